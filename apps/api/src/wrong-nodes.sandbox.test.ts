@@ -18,7 +18,7 @@ let two: FaultyNode;
 const payments: { readonly recipient: PublicAddress; readonly amount: bigint }[] = [];
 
 beforeAll(async () => {
-  servers = await startShieldedServers(['alice', 'bob', 'carol']);
+  servers = await startShieldedServers(['alice', 'bob', 'carol', 'dave']);
   const target = servers.bench.chain.rpcUrl;
   [one, two] = await Promise.all([startFaultyNode({ target }), startFaultyNode({ target })]);
   const urls = { POLYGON_RPC_URLS: `${one.url},${two.url}` };
@@ -111,6 +111,57 @@ test('a payment that every node forgets is cancelled, and nothing but a fee leav
   expect(body.data.transactions).toMatchObject([
     { type: 'send', status: 'failed', operationId: id, transactionHash, amount: '0' },
   ]);
+});
+
+test('a payment above a nonce that the network gave up goes through once its owner has Kax open', async () => {
+  const dave = await signIn('dave');
+  const { call } = servers.bench.chain;
+  const head = async () => BigInt(await call<string>('eth_blockNumber', []));
+  await call('evm_mine', []);
+  // Another wallet of his uses the first nonce.
+  await call('anvil_impersonateAccount', [dave.publicAddress]);
+  const price = { gas: '0x5208', gasPrice: '0x174876e800' };
+  const foreign = { from: dave.publicAddress, to: dave.publicAddress, value: '0x1', ...price };
+  const hash = await call<string>('eth_sendTransaction', [foreign]);
+  const receipt = () => call<{ blockNumber: string } | null>('eth_getTransactionReceipt', [hash]);
+  await expect.poll(receipt).not.toBeNull();
+  const block = BigInt((await receipt())?.blockNumber ?? 0);
+  for (const node of [one, two]) node.inject({ kind: 'drop' });
+  const { id } = await pay(dave);
+  await one.reorganise(Number((await head()) - block) + 1);
+  for (const node of [one, two]) node.heal();
+  expect(await quantity('eth_getTransactionCount', dave.publicAddress)).toBe(0n);
+
+  const open = () => servers.call(dave, 'POST', '/wallet/operations/continue');
+  expect(await open()).toMatchObject({ body: { data: [] } });
+  await servers.db.query(
+    "update operations set signed_at = signed_at - interval '3 minutes' where id = $1",
+    [id],
+  );
+  const together = await Promise.all([open(), open(), open()]);
+  for (const response of together) {
+    expect(response).toMatchObject({ body: { data: [{ chainId: 31337, problem: null }] } });
+  }
+  const view = async () => (await servers.call(dave, 'GET', `/wallet/operations/${id}`)).body.data;
+  await expect.poll(view, { timeout: 90_000 }).toMatchObject({ status: 'confirmed' });
+  expect(await quantity('eth_getTransactionCount', dave.publicAddress)).toBe(2n);
+  const { recipient, amount } = payments[payments.length - 1] ?? {};
+  expect(await quantity('eth_getBalance', recipient ?? dave.publicAddress)).toBe(amount);
+  expect(await open()).toMatchObject({ body: { data: [] } });
+
+  const path = '/wallet/public/history/polygon-pol';
+  const rows = async () => (await servers.call(dave, 'GET', path)).body.data.transactions;
+  await expect.poll(rows, { timeout: 30_000 }).toMatchObject([
+    { type: 'send', operationId: id },
+    { type: 'nonce-fill', amount: '0', operationId: null, failure: null },
+  ]);
+  const fees = (await rows()).map(({ fee }: { fee: { paid: string } | null }) => fee?.paid);
+  const left = await quantity('eth_getBalance', dave.publicAddress);
+  expect(left).toBe(BigInt(STOCK) - (amount ?? 0n) - BigInt(fees[0]) - BigInt(fees[1]));
+  const { rows: notices } = await servers.db.query(
+    "select 1 from outbox o join operations p on p.id = (o.content->>'operationId')::uuid where p.kind = 'nonce-fill'",
+  );
+  expect(notices).toEqual([]);
 });
 
 /** Signs in a user and gives them POL. */

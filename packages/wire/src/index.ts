@@ -31,6 +31,7 @@ import { rampWebhook } from './ramp/ramp-webhook.ts';
 import { ready } from './ready.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { coins } from './wallet/coins.ts';
+import { continueOperations } from './wallet/continue-operations.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
 import { forecastUnshield } from './wallet/forecast-unshield.ts';
@@ -91,6 +92,7 @@ export const contracts: readonly AnyContract[] = [
   operation,
   cancelOperation,
   speedUpOperation,
+  continueOperations,
   exportKeys,
   deleteWallet,
   notificationSettings,

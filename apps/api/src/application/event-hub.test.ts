@@ -39,14 +39,14 @@ function setUp() {
       isBalanceChanged: true,
       received: [],
     });
-  const advance = (number: number, kind: OperationChange['kind']) =>
+  const advance = (number: number, kind: OperationChange['kind'], account = addressOf(900)) =>
     notifyOperation({
       operationId: 'one',
       userId: `user-${number}`,
       kind,
       chainId: 31337,
       status: 'mined',
-      account: addressOf(900),
+      account,
       recipient: addressOf(901),
     });
   return { listen, pay, advance, notified, notifyGap: () => notifyGap() };
@@ -96,4 +96,12 @@ it('notifies of a payment, and not of a consolidation', () => {
   expect(notified).toEqual([]);
   advance(1, 'unshield');
   expect(notified).toMatchObject([[1, { type: 'operation-progressed', operationId: 'one' }]]);
+});
+
+it('notifies of the fee of what fills a nonce gap, and not of a payment', () => {
+  const { listen, advance, notified } = setUp();
+  listen(1);
+  notified.length = 0;
+  advance(1, 'nonce-fill', addressOf(1));
+  expect(notified.map(([, { type }]) => type)).toEqual(['coins-changed', 'history-changed']);
 });

@@ -1,3 +1,4 @@
+import { isRequested } from '#domain/operation/operation';
 import type { ServerEvent } from '#wire/events';
 import type { Changes } from '../ports/changes.ts';
 
@@ -30,8 +31,10 @@ export function createEventHub(changes: Changes): EventHub {
   changes.onOperation(({ operationId, userId, kind, chainId, status, account, recipient }) => {
     // No user requested it, and it changes no balance.
     if (kind === 'consolidation') return;
-    const progress = { type: 'operation-progressed', operationId, chainId, status } as const;
-    notifyAll(byUser.get(userId), progress);
+    if (isRequested(kind)) {
+      const progress = { type: 'operation-progressed', operationId, chainId, status } as const;
+      notifyAll(byUser.get(userId), progress);
+    }
     for (const address of new Set<string>([account, recipient])) {
       notifyAll(byAddress.get(address), { type: 'coins-changed', chainId });
       notifyAll(byAddress.get(address), { type: 'history-changed', chainId });

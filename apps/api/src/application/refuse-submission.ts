@@ -17,6 +17,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return refuse('network-fee-too-high');
     case 'key-reused':
       return refuse('idempotency-key-reused', { operationId: outcome.operationId });
+    case 'no-gap':
+      throw new Error('A user’s payment was refused because there is no nonce gap.');
     case 'locked':
       return refuse('unauthorized');
   }

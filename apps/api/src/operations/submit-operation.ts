@@ -114,6 +114,7 @@ async function submitPlanned<Refused>(
   if (!opened.ok) return { kind: 'locked' };
   const signed = opened.value;
   if (signed.kind === 'user-removed') return { kind: 'locked' };
+  if (signed.kind === 'no-gap') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);

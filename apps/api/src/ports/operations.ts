@@ -58,6 +58,8 @@ export type SignOutcome =
   | { readonly kind: 'exists'; readonly stored: StoredRequest }
   /** The user deleted their wallet meanwhile; nothing was signed or stored. */
   | { readonly kind: 'user-removed' }
+  /** It would fill a nonce gap, and there is none; nothing was signed or stored. */
+  | { readonly kind: 'no-gap' }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -82,6 +84,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'fee-above-cap' }
   /** The key belongs to another request. */
   | { readonly kind: 'key-reused'; readonly operationId: string }
+  /** It would fill a nonce gap, and there is none any more. */
+  | { readonly kind: 'no-gap' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -130,8 +134,8 @@ export interface Operations {
   /** What this user requested earlier under this key; null when the key is new. Keys are kept permanently. */
   findByKey(userId: string, idempotencyKey: string): Promise<StoredRequest | null>;
   /**
-   * One operation that this user requested; null when there is none, or when it is someone else's. A consolidation
-   * is requested by no one.
+   * One operation that this user requested; null when there is none, or when it is someone else's. A consolidation,
+   * and what fills a nonce gap, is requested by no one.
    */
   find(userId: string, operationId: string): Promise<ObservedOperation | null>;
   /** The operations that this user requested and that are not final, newest first. */
@@ -157,7 +161,7 @@ export interface Operations {
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
    * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce. A user who is
    * just being removed is waited for.
-   * The nonces are those of `noncesFor`. `sign` runs inside the transaction: it may
+   * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside the transaction: it may
    * compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */

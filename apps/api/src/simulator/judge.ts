@@ -7,6 +7,7 @@ import {
   type Operation,
   type SignedOperation,
 } from '#domain/operation/operation';
+import { isCancellation } from './flawed-chains.ts';
 import { findReceipt, type SimulatedBlock, type SimulatedChain } from './simulated-chain.ts';
 import type { Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
@@ -49,6 +50,7 @@ export function judge(
       if (paid > 0 && isCalledUnpaid) verdict.falseStatus.push(`${request.key} was called unpaid`);
     }
   }
+  judgeFills(verdict, chain.tip, repository);
   for (const [account, next] of repository.nextNonces) {
     const used = chain.tip.nonces.get(account.slice(account.indexOf(':') + 1)) ?? 0;
     if (used < next) verdict.stuck.push(`${account} has used ${used} of ${next} nonces`);
@@ -92,6 +94,26 @@ export function judgeOperation(
 function isCopyTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
   const hash = 'inclusion' in operation ? operation.inclusion.transactionHash : null;
   return hash !== null && findReceipt(tip, hash)?.receipt.isSuccess === true;
+}
+
+/** What fills a nonce gap has its own nonce on the chain, or nothing; it never takes that of a payment. */
+function judgeFills(
+  verdict: Record<keyof Judgement, string[]>,
+  tip: SimulatedBlock,
+  { entries }: Environment['repository'],
+): void {
+  const signed = [...entries.values()].map(({ operation }) => operation).filter(isSigned);
+  for (const operation of signed) {
+    const { id, kind, signing } = operation;
+    if (kind === 'nonce-fill') judgeOperation(verdict, tip, operation);
+    const hashes = [...signing.ladder, signing.cancellation].map((each) => each?.hash);
+    const by = operation.status === 'replaced' ? operation.replacedBy?.transactionHash : undefined;
+    const found = by === undefined || hashes.includes(by) ? null : findReceipt(tip, by);
+    // Other wallets have less gas here.
+    if (found !== null && isCancellation(found.receipt.transaction)) {
+      verdict.lost.push(`${id} lost its nonce to a transaction that was to fill a gap`);
+    }
+  }
 }
 
 /** What is called cancelled has its own cancellation on the chain. */

@@ -1,12 +1,13 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
-import { noncesFor } from '#domain/operation/next-nonce';
+import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import {
   cancellationReason,
   isFollowed,
   isOpen,
   isPrivateTransaction,
+  isRequested,
   isTerminal,
   isWithoutEffect,
   type OpenOperation,
@@ -147,9 +148,9 @@ function isUnended(operation: Operation): operation is OpenOperation | UnsignedO
   return !isTerminal(operation);
 }
 
-/** No one requested a consolidation. */
+/** No one requested a consolidation or what fills a nonce gap. */
 function isOfUser(operation: Operation, userId: string): boolean {
-  return operation.userId === userId && operation.kind !== 'consolidation';
+  return operation.userId === userId && isRequested(operation.kind);
 }
 
 function observe(
@@ -201,6 +202,7 @@ async function signUnderLock(
   const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
   const state = readNonceState(repository, request, nextRecorded);
   const { payment, approval, reset } = noncesFor(state, request);
+  if (details.kind === 'nonce-fill' && nonceToFill(state) !== payment) return { kind: 'no-gap' };
   const signing = await sign(payment, approval, reset);
   await commit();
   const prepared = transition(startOperation(details), { type: 'prepared' });
@@ -256,7 +258,7 @@ function applyRequest(
 export function save(repository: MemoryRepository, entry: Entry, next: Operation): void {
   if (entry.operation === next) return;
   entry.operation = next;
-  if (!isTerminal(next) || next.kind === 'consolidation') return;
+  if (!isTerminal(next) || !isRequested(next.kind)) return;
   const { userId, id: operationId } = next;
   repository.outbox.push({ topic: `operation-${next.status}`, userId, operationId });
 }

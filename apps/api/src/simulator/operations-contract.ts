@@ -86,6 +86,31 @@ function describeSigning(repository: () => EmptyRepository): void {
     expect(nonces).toEqual([4, 2, 5]);
   });
 
+  test('what fills a nonce gap gets the nonce of the gap, or is not stored', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1, { transactionCount: 3 });
+    const fillAfter = (n: number, ms: number, transactionCount: number) => {
+      const createdAt = new Date(START.getTime() + ms);
+      const details = detailsOf(n, { kind: 'nonce-fill', amount: units(0n), createdAt });
+      const request = requestOf(n, { details, state: { transactionCount } });
+      return operations.signNext(request, sign(n), LEASE_MS);
+    };
+    expect([
+      await fillAfter(2, GAP_AFTER_MS - 1, 2),
+      await fillAfter(3, GAP_AFTER_MS, 3),
+      await fillAfter(4, GAP_AFTER_MS, 4),
+    ]).toEqual([{ kind: 'no-gap' }, { kind: 'no-gap' }, { kind: 'no-gap' }]);
+    const filled = await fillAfter(5, GAP_AFTER_MS, 2);
+    expect(filled).toMatchObject({ claim: { operation: { amount: 0n, signing: { nonce: 2 } } } });
+    expect(await fillAfter(6, GAP_AFTER_MS, 2)).toEqual({ kind: 'no-gap' });
+    const { userId } = detailsOf(6);
+    expect(await operations.findByKey(userId, 'key-6')).toBeNull();
+    expect((await signOne(operations, 7)).operation.signing.nonce).toBe(4);
+    expect(await operations.find(userId, uuidOf(5))).toBeNull();
+    const listed = (await operations.listOpen(userId)).map(({ operation }) => operation.id);
+    expect(listed).toEqual([uuidOf(7), uuidOf(1)]);
+  });
+
   test('one key is one payment permanently: a repeated request gets it and signs nothing', async () => {
     const { operations } = repository();
     const first = await signOne(operations, 1);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keepSending, trustAcceptance, trustCounts } from './flawed-chains.ts';
+import { fillWithoutLooking } from './flawed-fills.ts';
 import { sendThenSave, takeNextNonceOnError } from './flawed-sends.ts';
 import { type SimulationOptions, type SimulationReport, simulate } from './simulate.ts';
 
@@ -17,7 +18,7 @@ test(
   async () => {
     const total = {
       ...{ requests: 0, shielded: 0, crashes: 0, freezes: 0, reorganisations: 0 },
-      ...{ cancelled: 0, expired: 0, spedUp: 0 },
+      ...{ cancelled: 0, expired: 0, spedUp: 0, filled: 0 },
     };
     const longest = { truthMs: 0, laneMs: 0, gapMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -31,6 +32,7 @@ test(
       total.expired += report.expired;
       total.spedUp += report.spedUp;
       total.freezes += report.freezes;
+      total.filled += report.filled;
       longest.truthMs = Math.max(longest.truthMs, report.truthMs);
       longest.laneMs = Math.max(longest.laneMs, report.laneMs);
       longest.gapMs = Math.max(longest.gapMs, report.gapMs);
@@ -45,6 +47,8 @@ test(
     // The truth is known soon, and no payment keeps the ones behind it waiting.
     expect(longest.truthMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(longest.gapMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(total.filled).toBeGreaterThan(SEEDS / 50);
     // So did what users and time do to payments.
     expect(total.cancelled).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);
@@ -83,6 +87,14 @@ test('a server that keeps sending an expired payment is caught within 10 seeds',
   expect(await falseStatusesWithin10({ alterChain: keepSending, surges: 1 })).toBeGreaterThan(0);
 });
 
+test('a server that fills the nonce of a stored payment is caught within 10 seeds', async () => {
+  let lost = 0;
+  for (let seed = 1; seed <= 10; seed += 1) {
+    lost += (await simulate({ seed, flaws: { createFill: fillWithoutLooking } })).lost.length;
+  }
+  expect(lost).toBeGreaterThan(0);
+});
+
 const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [] };
 
 function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
@@ -90,7 +102,7 @@ function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
 }
 
 function simulateFlawed(flaw: typeof sendThenSave): (seed: number) => Promise<SimulationReport> {
-  return (seed) => simulate({ seed, createSend: flaw(new Map()) });
+  return (seed) => simulate({ seed, flaws: { createSend: flaw(new Map()) } });
 }
 
 async function doublesWithin10(

@@ -22,21 +22,26 @@ import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import {
   addressOfUser,
-  type CreateSend,
   type Environment,
+  type Flaws,
   releaseLocks,
   type SimulatedServer,
   startServer,
   startWorker,
 } from './simulated-server.ts';
-import { makeImpatientRequest, makePublicRequest, type ScriptedRequest } from './simulated-user.ts';
+import {
+  keepVisiting,
+  makeImpatientRequest,
+  makePublicRequest,
+  type ScriptedRequest,
+} from './simulated-user.ts';
 import { Simulation } from './simulation.ts';
 import { NO_WAITS, type Waits, watchEnds } from './watch-ends.ts';
 
 export interface SimulationOptions {
   readonly seed: number;
-  /** Replaces the real send. */
-  readonly createSend?: CreateSend;
+  /** Replaces the real send, or the real way to fill nonce gaps. */
+  readonly flaws?: Flaws;
   /** Changes how the server reads its chain. */
   readonly alterChain?: AlterChain;
   /** The machines behind each URL, in place of random ones. */
@@ -53,6 +58,8 @@ export interface SimulationReport extends Judgement, Waits {
   readonly requests: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
+  /** How many transactions filled a nonce gap. */
+  readonly filled: number;
   /** How many operations were cancelled, by their users or because they expired, and how many were sped up. */
   readonly cancelled: number;
   readonly expired: number;
@@ -64,7 +71,6 @@ export interface SimulationReport extends Judgement, Waits {
 }
 
 const CALM_MS = 10 * 60_000;
-const MOST_GAPS = 5;
 const SPEEDING_UP = 0.1;
 /** How far the clocks of two machines may be apart from the true time. */
 const SKEWS_MS = [0, 0, -90_000, 90_000] as const;
@@ -80,7 +86,7 @@ const RESTART_MS = 1_500;
  */
 export async function simulate({
   seed,
-  createSend,
+  flaws = {},
   alterChain = (chain) => chain,
   surges = 0.03,
   cancelling = 0.15,
@@ -96,9 +102,10 @@ export async function simulate({
   let calmSince: Date | null = null;
   const isCalm = () => calmSince !== null;
   const waits = watchEnds(environment, () => calmSince);
-  const server = keepServing(environment, tally, createSend);
+  const server = keepServing(environment, tally, flaws);
   // A flawed server is compared with the real one on what both support.
-  const kinds = createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
+  const kinds =
+    flaws.createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
   const requests = makeRequests(simulation, environment.networks, kinds);
   let open = 0;
   async function begin(request: ScriptedRequest, inMs: number): Promise<void> {
@@ -109,6 +116,7 @@ export async function simulate({
     open -= 1;
   }
   for (const request of requests) void begin(request, simulation.random.integer(0, FAULTY_MS / 2));
+  for (const userId of USERS) void keepVisiting(environment, userId, server);
   void keepMining(environment, tally, { isCalm, others: 'interfere' });
   void keepHanging(environment, isCalm);
   if (simulation.random.chance(surges)) void surge(environment);
@@ -118,23 +126,7 @@ export async function simulate({
   calm(environment);
   const isSurging = environment.chain.surge > 0n;
   await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
-  const rest = () => simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
-  await rest();
-  // A nonce gap left by another wallet is filled by the next payment, whenever that comes.
-  for (let round = 0; round < MOST_GAPS && !isSettled(environment); round += 1) {
-    const more = USERS.map((userId, n) => ({
-      ...requestOf(
-        simulation,
-        { networks: environment.networks, kinds: ['send'] },
-        requests.length + n,
-      ),
-      userId,
-      amount: 1n,
-    }));
-    requests.push(...more);
-    for (const request of more) void begin(request, 0);
-    await rest();
-  }
+  await simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   const judgement = judge(environment, requests);
   const counts = { requests: requests.length, ...countEnds(environment), ...tally };
   // What sleeps through a surge in a few steps measures nothing.
@@ -146,6 +138,7 @@ function countEnds({ repository }: Environment) {
   const count = (isCounted: (operation: Operation) => boolean) =>
     operations.filter(isCounted).length;
   return {
+    filled: count(({ kind, status }) => kind === 'nonce-fill' && status === 'confirmed'),
     shielded: count(({ kind, status }) => kind === 'shield' && status === 'confirmed'),
     cancelled: count((operation) => cancellationReason(operation) === 'user'),
     expired: count((operation) => cancellationReason(operation) === 'expired'),
@@ -172,16 +165,16 @@ async function beImpatient(
 function keepServing(
   environment: Environment,
   tally: { crashes: number },
-  createSend?: CreateSend,
+  flaws: Flaws,
 ): () => SimulatedServer {
   const { simulation } = environment;
-  let server = startServer(environment, createSend);
+  let server = startServer(environment, flaws);
   startWorker(environment);
   simulation.onCrash = (process) => {
     tally.crashes += 1;
     releaseLocks(environment, process);
     void simulation.wait(RESTART_MS).then(() => {
-      if (process.name === 'server') server = startServer(environment, createSend);
+      if (process.name === 'server') server = startServer(environment, flaws);
       else startWorker(environment);
     });
   };
@@ -201,6 +194,7 @@ function createEnvironment(
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
     falseRefusal: random.pick([0, 0, 0.1]),
+    miscount: random.pick([0, 0, 0.2]),
     // One of two takes no dear rung to the end.
     feeCaps: backends.map((_machines, url) => (url === 1 ? random.pick([null, LOW_CAP]) : null)),
   };
@@ -231,6 +225,7 @@ function calm({ simulation, faults }: Environment): void {
   faults.timeout = 0;
   faults.staleNode = 0;
   faults.lostStatement = 0;
+  faults.miscount = 0;
 }
 
 function makeRequests(

@@ -28,6 +28,8 @@ export interface NetworkFaults {
   staleNode: number;
   /** A database statement that fails before it runs, or runs and loses its response. */
   lostStatement: number;
+  /** A count of an account's transactions that is too high. */
+  miscount: number;
   /** A simulation of calls that fails although the calls would succeed. */
   falseRefusal: number;
   /** The URLs that respond to nothing now. */
@@ -49,7 +51,7 @@ export interface NodeEnvironment {
 /** @returns nodes that behave: whatever goes wrong is set on them afterwards */
 export function makeFaults(backends: NetworkFaults['backends']): NetworkFaults {
   return {
-    ...{ timeout: 0, staleNode: 0, lostStatement: 0, falseRefusal: 0 },
+    ...{ timeout: 0, staleNode: 0, lostStatement: 0, miscount: 0, falseRefusal: 0 },
     ...{ hanging: new Set<number>(), feeCaps: backends.map(() => null), backends },
   };
 }
@@ -107,6 +109,7 @@ export function createSimulatedBackends(
 }
 
 const HANGING_MS = 8_000;
+const MOST_MISCOUNTED = 3;
 
 function bytesOf([raw]: readonly unknown[]): `0x${string}` {
   return raw as `0x${string}`;
@@ -127,7 +130,7 @@ interface MachineState {
 }
 
 function respond(
-  { simulation, chain, signedBytes }: NodeEnvironment,
+  { simulation, chain, signedBytes, faults }: NodeEnvironment,
   { tip, indexed }: MachineState,
   [method, params]: readonly [string, readonly unknown[]],
 ): unknown {
@@ -140,7 +143,8 @@ function respond(
     case 'eth_getTransactionCount': {
       const block = blockAt(tip, chain.finalDepth, String(second));
       if (block === null) throw new NodeRefusal('simulated', -32_000, 'header not found');
-      return quantity(block.nonces.get(String(first)) ?? 0);
+      const count = block.nonces.get(String(first)) ?? 0;
+      return quantity(count + (second === 'latest' ? miscounted(simulation, faults) : 0));
     }
     case 'eth_getTransactionReceipt':
       return rpcReceipt(indexed, String(first));
@@ -163,6 +167,11 @@ function respond(
     default:
       throw new Error(`The simulated node has no ${method}.`);
   }
+}
+
+/** Draws nothing where no node miscounts: runs without this fault stay as they were. */
+function miscounted({ random }: Simulation, { miscount }: NetworkFaults): number {
+  return miscount > 0 && random.chance(miscount) ? random.integer(1, MOST_MISCOUNTED) : 0;
 }
 
 function take(

@@ -1,12 +1,17 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
+import type { continueOperations } from '#wire/wallet/continue-operations';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { shield } from '#wire/wallet/shield';
 import type { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import type { Handler } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createCancelOperation } from '../modules/wallet/cancel-operation.ts';
+import {
+  type ContinueOperationsPorts,
+  createContinueOperations,
+} from '../modules/wallet/continue-operations.ts';
 import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
 import { createShield, type ShieldPorts } from '../modules/wallet/shield.ts';
 import { createSpeedUpOperation } from '../modules/wallet/speed-up-operation.ts';
@@ -40,6 +45,15 @@ export interface Environment {
 /** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
 export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
 
+/** How the server fills nonce gaps; a flawed one replaces it. */
+export type CreateFill = (ports: ContinueOperationsPorts) => Handler<typeof continueOperations>;
+
+/** What a flawed server does in its own way. */
+export interface Flaws {
+  readonly createSend?: CreateSend | undefined;
+  readonly createFill?: CreateFill | undefined;
+}
+
 /** A process that responds to requests once its recovery is finished. */
 export interface SimulatedServer {
   readonly process: Process;
@@ -49,6 +63,7 @@ export interface SimulatedServer {
     readonly shield: Handler<typeof shield>;
     readonly cancel: Handler<typeof cancelOperation>;
     readonly speedUp: Handler<typeof speedUpOperation>;
+    readonly resume: Handler<typeof continueOperations>;
   } | null;
 }
 
@@ -61,7 +76,7 @@ const SLOWER = 4;
 /** Starts a process that serves and works; before it serves, it recovers what an earlier one left. */
 export function startServer(
   environment: Environment,
-  createSend: CreateSend = createSendTokens,
+  { createSend = createSendTokens, createFill = createContinueOperations }: Flaws = {},
 ): SimulatedServer {
   const process: Process = { name: 'server', isDead: false };
   const { simulation } = environment;
@@ -77,6 +92,7 @@ export function startServer(
         privateTransactions: { cancel: async () => false },
       }),
       speedUp: createSpeedUpOperation(ports),
+      resume: createFill(ports),
     };
     createAdvanceOperations(ports).start();
   }
@@ -100,7 +116,7 @@ export function releaseLocks(environment: Environment, process: Process): void {
 function portsOf(
   environment: Environment,
   process: Process,
-): SendTokensPorts & ShieldPorts & AdvanceClaimsPorts {
+): SendTokensPorts & ShieldPorts & ContinueOperationsPorts & AdvanceClaimsPorts {
   const { simulation, signedBytes, networks } = environment;
   const operations = operationsOf(environment, process);
   const node = createSimulatedNode(

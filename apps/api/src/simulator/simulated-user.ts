@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Token } from '#domain/token/token';
-import type { SimulatedServer } from './simulated-server.ts';
+import type { Environment, SimulatedServer } from './simulated-server.ts';
 import { addressOfUser } from './simulated-server.ts';
 import type { Simulation } from './simulation.ts';
 
@@ -67,6 +67,28 @@ export async function makeImpatientRequest(
   for (let tries = 0; tries < MOST_TRIES && !isOver; tries += 1) {
     await Promise.race([tryOnce(server()), simulation.wait(PATIENCE_MS)]);
     if (!isOver) await simulation.wait(simulation.random.integer(500, 5_000));
+  }
+}
+
+const SHORTEST_VISIT_MS = 5_000;
+const LONGEST_VISIT_MS = 15_000;
+/** A pause that begins in a slow day must not outlast it by far. */
+const MOST_SLOWED = 20;
+
+/** Has the app of a user open: it has waiting payments continue, as its pages do. */
+export async function keepVisiting(
+  { simulation, tempo }: Pick<Environment, 'simulation' | 'tempo'>,
+  userId: string,
+  server: () => SimulatedServer,
+): Promise<void> {
+  for (;;) {
+    const pauseMs = simulation.random.integer(SHORTEST_VISIT_MS, LONGEST_VISIT_MS);
+    await simulation.wait(pauseMs * Math.min(tempo.slowdown, MOST_SLOWED));
+    const call = { ...callOf(userId), params: undefined, body: undefined };
+    // An error tells the page nothing: it asks again.
+    server()
+      .responses?.resume(call)
+      .catch(() => undefined);
   }
 }
 

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
+import { useWaitingAccounts } from '../features/operations/api/continue-operations.ts';
+import { useOpenOperations } from '../features/operations/api/operations.ts';
 import { usePaymentNotifications } from '../features/operations/use-payment-notifications.ts';
 import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
 import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
@@ -22,6 +24,7 @@ function PersonalArea() {
   return (
     <QueryClientProvider client={queryClient}>
       <PaymentNotifications />
+      <WaitingPayments />
       <LiveUpdates />
       <AppLayout />
       <IdleTimer
@@ -43,5 +46,11 @@ function openArea() {
 /** Renders nothing. Shows payment notifications as toasts on every page. */
 function PaymentNotifications() {
   usePaymentNotifications(useSettings().hasPaymentNotes);
+  return null;
+}
+
+/** Renders nothing. Has payments continue that wait for an earlier transaction, whichever page is open. */
+function WaitingPayments() {
+  useWaitingAccounts(useOpenOperations().data ?? []);
   return null;
 }

@@ -1,4 +1,4 @@
-/** What a movement was. `swap`, `approve` and `ramp` touch public balances only, `internal-transfer` private ones. */
+/** What a movement was. `swap`, `approve`, `ramp` and `nonce-fill` touch public balances only, `internal-transfer` private ones. */
 export const ACTIVITY_TYPES = [
   'send',
   'receive',
@@ -8,6 +8,7 @@ export const ACTIVITY_TYPES = [
   'swap',
   'approve',
   'ramp',
+  'nonce-fill',
   'other',
 ] as const;
 

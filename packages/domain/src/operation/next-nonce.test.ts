@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextNonce, nextNonces, noncesFor } from './next-nonce.ts';
+import { nextNonce, nextNonces, noncesFor, nonceToFill } from './next-nonce.ts';
 
 const calm = { nextRecorded: 5, nextOnChain: 5, longestWaiting: null, isNextOnChainOurs: false };
 
@@ -58,4 +58,19 @@ describe('the nonces of everything that is signed together', () => {
     const gap = { ...state, longestWaiting: 5 };
     expect(noncesFor(gap, both)).toEqual({ reset: 4, approval: 7, payment: 8 });
   });
+});
+
+test.each([
+  ['they wait above an empty place', { nextOnChain: 3, longestWaiting: 4 }, 3],
+  ['nothing has waited for long', { nextOnChain: 3 }, null],
+  [
+    'a payment of ours has that nonce, mined or not',
+    { nextOnChain: 3, longestWaiting: 4, isNextOnChainOurs: true },
+    null,
+  ],
+  ['the chain is past what waited', { nextOnChain: 5, longestWaiting: 4 }, null],
+  ['the place is ten nonces wide', { nextOnChain: 3, longestWaiting: 13 }, 3],
+  ['it is wider than any wallet leaves it', { nextOnChain: 3, longestWaiting: 14 }, null],
+])('the nonce to fill when %s', (_when, more, nonce) => {
+  expect(nonceToFill({ ...calm, ...more })).toBe(nonce);
 });

@@ -15,6 +15,30 @@ export interface NonceState {
 /** The whole ladder was sent a while ago: what is still pending waits for a lower nonce, not for a fee. */
 export const GAP_AFTER_MS = 120_000;
 
+type GapState = Omit<NonceState, 'nextRecorded'>;
+
+/** The most nonces below a waiting operation that are filled unasked: each costs its owner a network fee. */
+const MOST_FILLED = 10;
+
+/**
+ * The nonce that an account's operations wait for because none of them has it.
+ * @returns null while the chain is at a nonce of ours, and while nothing has waited long enough to be sure.
+ */
+function nonceGap({ nextOnChain, longestWaiting, isNextOnChainOurs }: GapState): number | null {
+  const isGap = longestWaiting !== null && nextOnChain < longestWaiting && !isNextOnChainOurs;
+  return isGap ? nextOnChain : null;
+}
+
+/**
+ * The nonce of a transaction that does nothing but fill a nonce gap.
+ * @returns null where there is no gap, and where it is so wide that only a wrong count explains it.
+ */
+export function nonceToFill(state: GapState): number | null {
+  const gap = nonceGap(state);
+  const isNarrow = (state.longestWaiting ?? 0) - state.nextOnChain <= MOST_FILLED;
+  return isNarrow ? gap : null;
+}
+
 /**
  * The nonce of a new operation: the next one stored or the next one on the chain, whichever is higher.
  * When a foreign transaction below ours was mined, counted and then orphaned with its block, ours can never be
@@ -22,9 +46,7 @@ export const GAP_AFTER_MS = 120_000;
  * @returns the nonce; never one that an operation of ours has had.
  */
 export function nextNonce(state: NonceState): number {
-  const { nextRecorded, nextOnChain, longestWaiting, isNextOnChainOurs } = state;
-  const isGap = longestWaiting !== null && nextOnChain < longestWaiting && !isNextOnChainOurs;
-  return isGap ? nextOnChain : Math.max(nextRecorded, nextOnChain);
+  return nonceGap(state) ?? Math.max(state.nextRecorded, state.nextOnChain);
 }
 
 /**

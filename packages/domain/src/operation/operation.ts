@@ -28,8 +28,13 @@ export const STATUSES_THAT_MOVED_NOTHING = [
 /** What a user can request: a public payment, into the pool, out of it, within it, or one step of a swap. */
 export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
 
-/** One of those, or what no user requests: the consolidation of a user's fragmented notes, which stay theirs. */
-export type OperationKind = (typeof OPERATION_KINDS)[number] | 'consolidation';
+/**
+ * What Kax does unasked: it consolidates a user's fragmented notes, which stay theirs, and fills a nonce gap of their
+ * account with a transaction that moves nothing.
+ */
+export const UNREQUESTED_KINDS = ['consolidation', 'nonce-fill'] as const;
+
+export type OperationKind = (typeof OPERATION_KINDS)[number] | (typeof UNREQUESTED_KINDS)[number];
 
 /** Why an operation ended before it was signed. */
 const FAILURE_REASONS = [
@@ -263,6 +268,13 @@ export function hasNothingArrived({
   arrived,
 }: Pick<Inclusion, 'isSuccess' | 'arrived'>): boolean {
   return isSuccess && arrived === ZERO_UNITS;
+}
+
+/** True when its user requested it: only then do lists, steps and messages name it. */
+export function isRequested<Kind extends OperationKind>(
+  kind: Kind,
+): kind is Exclude<Kind, (typeof UNREQUESTED_KINDS)[number]> {
+  return !UNREQUESTED_KINDS.some((each) => each === kind);
 }
 
 /** True when it spends notes: the broadcaster sends it, and no public balance changes except for its gas. */

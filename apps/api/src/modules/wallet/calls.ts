@@ -1,5 +1,6 @@
 import { cancelOperation } from '#wire/wallet/cancel-operation';
 import { coins } from '#wire/wallet/coins';
+import { continueOperations } from '#wire/wallet/continue-operations';
 import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { exportKeys } from '#wire/wallet/export-keys';
 import { forecastUnshield } from '#wire/wallet/forecast-unshield';
@@ -23,6 +24,7 @@ import { unshield } from '#wire/wallet/unshield';
 import { type ServedCall, serve } from '../../application/call.ts';
 import { type CancelOperationPorts, createCancelOperation } from './cancel-operation.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
+import { type ContinueOperationsPorts, createContinueOperations } from './continue-operations.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './export-keys.ts';
 import { createForecastUnshield, type ForecastUnshieldPorts } from './forecast-unshield.ts';
@@ -68,7 +70,8 @@ export type WalletPorts = CoinsPorts &
   PreparePrivateTransactionPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts &
-  SpeedUpOperationPorts;
+  SpeedUpOperationPorts &
+  ContinueOperationsPorts;
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
@@ -95,5 +98,6 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
     serve(speedUpOperation, createSpeedUpOperation(ports)),
+    serve(continueOperations, createContinueOperations(ports)),
   ];
 }

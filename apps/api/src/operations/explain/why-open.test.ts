@@ -54,7 +54,20 @@ describe('a payment is open because', () => {
   test('no transaction has the nonce before it', () => {
     const own = buildSigned({}, buildSigning(12));
     const gap = { account: { nextNonce: 11, balance: toBaseUnits(0n) } };
-    expect(why(own, gap)).toContain('Nonce gap: no transaction has nonce 11.');
+    expect(why(own, gap)).toContain(
+      'Nonce gap: no transaction has nonce 11. It is filled when its user has Kax open.',
+    );
+    const ofBroadcaster = buildSigned(buildPrivateTransaction(), buildSigning(12));
+    expect(why(ofBroadcaster, gap)).toContain('The next private payment fills it.');
+  });
+
+  test('the nonce before it was missing and is being filled', () => {
+    const own = buildSigned({ id: uuidOf(9) }, buildSigning(12));
+    const fill = buildSigned({ id: uuidOf(11), kind: 'nonce-fill' }, buildSigning(11));
+    const account = { nextNonce: 11, balance: toBaseUnits(0n) };
+    expect(why(own, { lane: [fill].filter(isSent), account })).toContain(
+      `Behind nonce 11 of the same account, which is operation ${uuidOf(11)} and fills a nonce gap.`,
+    );
   });
 
   test('its approval comes first, which is no gap', () => {

@@ -91,12 +91,14 @@ function obstacleText(operation: SentOperation, situation: Situation): string | 
   const { account, network, lane } = situation;
   const before = operationBefore(operation, lane, account?.nextNonce ?? 0);
   if (before !== null) {
-    return `Behind nonce ${before.nonce} of the same account, which is operation ${before.id}.`;
+    const { id, nonce, kind } = before;
+    const role = kind === 'nonce-fill' ? ' and fills a nonce gap' : '';
+    return `Behind nonce ${nonce} of the same account, which is operation ${id}${role}.`;
   }
   if (account === null) return silenceText(network.name);
   const { nextNonce } = account;
   const [first = 0] = noncesOf(operation);
-  if (nextNonce < first) return `Nonce gap: no transaction has nonce ${nextNonce}.`;
+  if (nextNonce < first) return gapText(operation, nextNonce);
   const { nonce } = operation.signing;
   if (nextNonce > nonce) {
     const what = isPrivateTransaction(operation)
@@ -107,14 +109,22 @@ function obstacleText(operation: SentOperation, situation: Situation): string | 
   return priceText(operation, situation) ?? fundsText(operation, situation) ?? poolText(operation);
 }
 
+/** The broadcaster's account has no user whose session could fill it. */
+function gapText(operation: SentOperation, nonce: number): string {
+  const filler = isPrivateTransaction(operation)
+    ? 'The next private payment fills it.'
+    : 'It is filled when its user has Kax open.';
+  return `Nonce gap: no transaction has nonce ${nonce}. ${filler}`;
+}
+
 function operationBefore(
   operation: SentOperation,
   lane: readonly SentOperation[],
   nextNonce: number,
-): { readonly id: string; readonly nonce: number } | null {
+): (Pick<SentOperation, 'id' | 'kind'> & { readonly nonce: number }) | null {
   const own = firstUnusedNonce(operation, nextNonce);
   const before = lane
-    .flatMap((other) => noncesOf(other).map((nonce) => ({ id: other.id, nonce })))
+    .flatMap((other) => noncesOf(other).map((nonce) => ({ id: other.id, kind: other.kind, nonce })))
     .filter(({ nonce }) => nonce >= nextNonce && nonce < own);
   return before.toSorted((one, other) => one.nonce - other.nonce)[0] ?? null;
 }

@@ -23,7 +23,7 @@ const WHOLE = 'All coins';
 const EVERY = 'All types';
 /** The transaction types that occur in each mode. */
 const TYPES_BY_MODE: Readonly<Record<WalletMode, readonly ActivityType[]>> = {
-  public: ACTIVITY_TYPES.filter((type) => type !== 'internal-transfer'),
+  public: ACTIVITY_TYPES.filter((type) => type !== 'internal-transfer' && type !== 'nonce-fill'),
   private: ['internal-transfer', 'receive', 'shield', 'unshield', 'other'],
 };
 

@@ -18,6 +18,7 @@ export const nameByType: Readonly<Record<ActivityType, string>> = {
   swap: 'Swap',
   approve: 'Approval',
   ramp: 'Buy or sell',
+  'nonce-fill': 'Account cleared for waiting payments',
   other: 'Other',
 };
 

@@ -196,6 +196,7 @@ function iconOf(transaction: ActivityTransaction): LucideIcon {
       return Stamp;
     case 'ramp':
       return rampSideOf(transaction) === 'BUY' ? CreditCard : Landmark;
+    case 'nonce-fill':
     case 'other':
       return CircleDot;
   }

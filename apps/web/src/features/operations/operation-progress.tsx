@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
+import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { useOperation } from './api/operation.ts';
 import { arrivalOf, hasNothingArrived } from './arrival.ts';
 import { OperationActions } from './operation-actions.tsx';
@@ -36,20 +37,21 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
   }, [data]);
   const now = useNow(DATE_REFRESH_MS);
   const { noun } = LABELS_BY_KIND[data.kind];
+  const waitsFor = accountOf(data, useWaitingAccounts([data]));
   return (
     <>
       <OperationFlow operation={data} />
       <End operation={data} />
       <Arrival operation={data} />
       {data.isCancelled || data.isCancelling ? null : (
-        <StepList label={`Steps of this ${noun}`} steps={stepsOf(data, now)} />
+        <StepList label={`Steps of this ${noun}`} steps={stepsOf({ ...data, waitsFor }, now)} />
       )}
       {error ? (
         <p className="operation-progress__pause" role="status">
           Can’t reach Kax. Your {noun} continues without this page.
         </p>
       ) : null}
-      <OperationActions operation={data} />
+      <OperationActions operation={{ ...data, waitsFor }} />
       <TransactionHash operation={data} />
     </>
   );

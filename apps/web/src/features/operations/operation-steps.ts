@@ -1,9 +1,15 @@
+import type { WaitingAccount } from '#wire/wallet/continue-operations';
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
 import { hasNothingArrived } from './arrival.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { sendWindowText } from './send-window.ts';
+
+/** An operation with what its account waits for; left out when that is nothing. */
+export interface ShownOperation extends OperationView {
+  readonly waitsFor?: WaitingAccount | undefined;
+}
 
 type WireStep = OperationView['steps'][number];
 
@@ -23,11 +29,11 @@ const ENDED: ReadonlySet<OperationView['status']> = new Set([
  * The steps of an operation, labelled for the screen.
  * @param now milliseconds since 1970; times on another day are shown with the date.
  */
-export function stepsOf(operation: OperationView, now: number): readonly Step[] {
+export function stepsOf(operation: ShownOperation, now: number): readonly Step[] {
   return operation.steps.flatMap((step) => stepsOn(step, operation, now));
 }
 
-function stepsOn(step: WireStep, operation: OperationView, now: number): readonly Step[] {
+function stepsOn(step: WireStep, operation: ShownOperation, now: number): readonly Step[] {
   switch (step.name) {
     case 'signed':
       return [plainStep('Signed', step, operation)];
@@ -62,13 +68,23 @@ function delayText({ status, steps, chain }: OperationView, now: number): string
  * One sentence on the status of an operation, for lists.
  * @param now milliseconds since 1970.
  */
-export function statusOf(operation: OperationView, now: number): string {
+export function statusOf(operation: ShownOperation, now: number): string {
   if (operation.failure !== null) return operation.failure;
   if (operation.isCancelling) return `${cancellingText(operation.chain)} You can leave this page.`;
+  const wait = waitText(operation);
+  // A gap of several nonces needs the page until the last one is filled.
+  if (wait !== null) return wait;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
   if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
   return `${statusOfStep(step, operation, now)}. You can leave this page.`;
+}
+
+/** @returns what a payment waits for that is not its own network fee, and what is done about it; null when nothing */
+function waitText({ waitsFor, chain }: ShownOperation): string | null {
+  if (waitsFor === undefined) return null;
+  const what = `${chain} is waiting for an earlier transaction of your account.`;
+  return `${what} ${waitsFor.problem ?? 'We’re clearing the way.'}`;
 }
 
 /** @returns what is known from the request to cancel until the network has confirmed it; never that it is cancelled */
@@ -157,16 +173,16 @@ function proofStep(step: WireStep, operation: OperationView): Step {
   };
 }
 
-function sentStep(step: WireStep, operation: OperationView, now: number): Step {
+function sentStep(step: WireStep, operation: ShownOperation, now: number): Step {
   const sent = plainStep(sentTitle(step), step, operation);
   if (step.state === 'done') {
     // Once it is late, the step below says so.
-    const isUnconfirmed = operation.status === 'broadcast' && delayText(operation, now) === null;
+    const isUnconfirmed = operation.status === 'broadcast' && lateText(operation, now) === null;
     const soFar = isUnconfirmed ? ' but hasn’t confirmed it yet' : '';
     return { ...sent, detail: `${operation.chain} received it${soFar}.` };
   }
-  const delay = delayText(operation, now);
-  if (step.state === 'now' && delay !== null) return { ...sent, detail: delayDetail(delay) };
+  const late = lateText(operation, now);
+  if (step.state === 'now' && late !== null) return { ...sent, detail: late };
   const when = sendWindowText(operation, now);
   if (when === null || step.state === 'failed') return sent;
   return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
@@ -201,12 +217,11 @@ const PREPARING = 'Preparing your private payment';
 function endSteps(
   labels: EndLabels,
   step: WireStep,
-  { operation, now }: { readonly operation: OperationView; readonly now: number },
+  { operation, now }: { readonly operation: ShownOperation; readonly now: number },
 ): readonly Step[] {
   const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {
-    const delay = delayText(operation, now);
-    const detail = delay === null ? MAY_LEAVE : delayDetail(delay);
+    const detail = lateText(operation, now) ?? MAY_LEAVE;
     return [
       { ...waiting(step), title: labels.waiting, detail },
       { title: labels.done, state: 'to-come' },
@@ -227,8 +242,11 @@ function waiting({ progress }: WireStep): Omit<Step, 'title'> {
   };
 }
 
-function delayDetail(delay: string): string {
-  return `${delay}. There’s no need to send it again.`;
+/** @returns why no block has a payment yet, as far as it is known; null while it is not late */
+function lateText(operation: ShownOperation, now: number): string | null {
+  const delay = delayText(operation, now);
+  const why = waitText(operation) ?? (delay === null ? null : `${delay}.`);
+  return why === null ? null : `${why} There’s no need to send it again.`;
 }
 
 const MAY_LEAVE = 'You can close this. We’ll finish it and show progress on your dashboard.';

@@ -9,9 +9,10 @@ import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { OperationActions } from './operation-actions.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
-import { statusOf } from './operation-steps.ts';
+import { type ShownOperation, statusOf } from './operation-steps.ts';
 
 interface OperationStripsProps {
   operations: readonly OperationView[];
@@ -21,10 +22,15 @@ interface OperationStripsProps {
 /** The operations in progress, one line each. A line links to its steps. */
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
   const now = useNow(DATE_REFRESH_MS);
+  const waiting = useWaitingAccounts(operations);
   if (operations.length === 0) return null;
+  const shown = operations.map((operation) => ({
+    ...operation,
+    waitsFor: accountOf(operation, waiting),
+  }));
   return (
     <section className="operation-strips" aria-label="In progress">
-      {operations.map((operation) => (
+      {shown.map((operation) => (
         <div
           key={operation.id}
           className="card operation-strip"
@@ -39,7 +45,7 @@ export function OperationStrips({ operations, isHidden }: OperationStripsProps) 
 }
 
 interface StripProps {
-  operation: OperationView;
+  operation: ShownOperation;
   isHidden: boolean;
   now: number;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { activityTypeOf } from '#domain/activity/classify-movements';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
+import { isRequested } from '#domain/operation/operation';
 import { requestOfStepKey } from '#domain/swap/swap';
 import type { HistoryRow, PublicHistory } from '../../../ports/public-history.ts';
 import type { Nullable, RowAs, RowOf } from '../connection/row-of.ts';
@@ -34,11 +35,14 @@ export const SALE_OF_OPERATION = `
   where v.user_id = o.user_id and v.side = 'SELL' and lower(r.address) = lower(o.recipient)
   order by r.created_at desc limit 1`;
 
-/** The transaction of a movement `m` if it cancels an operation that no block has: the operation is listed in its place. */
+/**
+ * The transaction of a movement `m` if it cancels an operation that no block has: the operation is listed in its place,
+ * unless it fills a nonce gap, which its cancellation does as well.
+ */
 const UNLISTED_CANCELLATION = `
   select 1 from operation_transactions c join operations o on o.id = c.operation_id
   where c.chain_id = m.chain_id and c.hash = m.transaction_hash and c.role = 'cancellation'
-    and o.status not in ('confirmed', 'reverted')`;
+    and o.status not in ('confirmed', 'reverted') and o.kind <> 'nonce-fill'`;
 
 const MOVEMENT = `
   select m.id as place, m.at, m.type, m.chain_id, m.token_id, m.direction, m.from_address, m.to_address, m.amount,
@@ -58,7 +62,7 @@ const WAITING = `
     case when ${CANCELLED_BECAUSE} is not null then o.replaced_by->>'transactionHash' end as transaction_hash,
     null::bigint as block_number, o.id::text as position, o.ended_at is null as is_success, o.id as operation_id, sale.order_id
   from operations o left join lateral (${SALE_OF_OPERATION}) sale on o.kind = 'send'
-  where o.account = $1 and (o.mined_at is null or o.ended_at is null)
+  where o.account = $1 and (o.mined_at is null or o.ended_at is null) and (o.kind <> 'nonce-fill' or o.ended_at is null)
     and not exists (select 1 from public_movements m where m.operation_id = o.id and m.type <> 'approve')
     and ($2::text is null or o.token_id = $2)
     and ($3::text is null or $3 = case when sale.order_id is null then o.kind else 'ramp' end)`;
@@ -157,7 +161,7 @@ export const PAGE = statement<PageRow>(
 );
 
 function rowOf(row: PageRow): HistoryRow {
-  const { operation_id: id, operation_status: status } = row;
+  const { operation_id: id, operation_status: status, operation_kind: kind } = row;
   const block = row.block_number === null ? 'waiting' : row.block_number;
   return {
     id: `${row.chain_id}-${block}-${row.position}`,
@@ -174,7 +178,9 @@ function rowOf(row: PageRow): HistoryRow {
     isSuccess: row.is_success,
     feePaid: row.fee_paid === null ? null : digitsToBaseUnits(row.fee_paid),
     operation:
-      id === null || status === null ? null : { id, status, cancelReason: row.cancel_reason },
+      id === null || status === null || kind === null || !isRequested(kind)
+        ? null
+        : { id, status, cancelReason: row.cancel_reason },
     order: orderOf(row),
     swapId: swapIdOf(row),
     heads: headsOf(row),

@@ -211,6 +211,43 @@ describe('a page of the history', () => {
     ]);
   });
 
+  it('has what fills a nonce gap while it is open and once it is mined, and never as a payment', async () => {
+    const id = await addOperation(database, { kind: 'nonce-fill' });
+    expect(await readPage(history)).toMatchObject([{ type: 'nonce-fill', operation: null }]);
+    const filled = { tokenId: POL.id, amount: 0n as BaseUnits, direction: 'none' } as const;
+    const fee = { ...filled, cause: 'fee', amount: 21n as BaseUnits, position: 'fee' } as const;
+    const value = { ...filled, cause: 'value', type: 'nonce-fill', operationId: id } as const;
+    await append(history, null, [1], [movement(1, value), movement(1, fee)]);
+    expect(await readPage(history)).toMatchObject([
+      { type: 'nonce-fill', operation: null, isSuccess: true, blockNumber: 1n, feePaid: 21n },
+    ]);
+  });
+
+  it('does not have what was to fill a gap and lost its nonce to another wallet', async () => {
+    const values = { kind: 'nonce-fill', status: 'replaced', endedAt: NOW } as const;
+    await addOperation(database, values);
+    expect(await readPage(history)).toEqual([]);
+  });
+
+  it('has the cancellation of what was to fill a gap as what filled it', async () => {
+    const id = await addOperation(database, {
+      kind: 'nonce-fill',
+      status: 'replaced',
+      endedAt: NOW,
+    });
+    await database.pool.query(
+      `insert into operation_transactions (operation_id, role, rung, chain_id, account, nonce, hash, raw)
+       values ($1, 'cancellation', 100, $2, $3, 0, $4, '0x')`,
+      [id, CHAIN, ALICE, hash(1)],
+    );
+    const known = await history.operationsOf(CHAIN, [hash(1)]);
+    expect(known.get(hash(1))).toMatchObject({ operationId: id, kind: 'nonce-fill' });
+    const filled = { tokenId: POL.id, amount: 0n as BaseUnits, direction: 'none' } as const;
+    const value = { ...filled, cause: 'value', type: 'nonce-fill', operationId: id } as const;
+    await append(history, null, [1], [movement(1, value)]);
+    expect(await readPage(history)).toMatchObject([{ type: 'nonce-fill', isSuccess: true }]);
+  });
+
   it('has a payment that never reached a block as one that moved nothing', async () => {
     await addOperation(database, { status: 'replaced', endedAt: NOW });
     expect(await readPage(history, { tokenId: USDC.id, type: 'send' })).toMatchObject([

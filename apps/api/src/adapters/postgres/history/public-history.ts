@@ -129,12 +129,12 @@ type KnownRow = RowOf<typeof operationTransactions, 'hash'> &
     readonly owner: PublicAddress;
   };
 
-/** A cancellation moves nothing: it is no part of the payment that it replaced. */
+/** A cancellation moves nothing: it is no part of the payment that it replaced. What fills a gap moves nothing either. */
 export const OPERATIONS_OF = statement<KnownRow>(
   `select t.hash, o.id, ${KIND} as kind, o.token_id, coalesce(w.public_address, o.account) as owner
    from operation_transactions t join operations o on o.id = t.operation_id
      left join wallets w on w.user_id = o.user_id
-   where t.chain_id = $1 and t.hash = any($2) and t.role <> 'cancellation'`,
+   where t.chain_id = $1 and t.hash = any($2) and (t.role <> 'cancellation' or o.kind = 'nonce-fill')`,
 );
 
 async function readOperations(

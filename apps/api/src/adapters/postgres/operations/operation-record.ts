@@ -5,7 +5,7 @@ import type { RowOf } from '../connection/row-of.ts';
 import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { operations } from '../schema/operations.ts';
-import { CHANGING_COLUMNS, changingColumns } from './operation-rows.ts';
+import { CHANGING_COLUMNS, changingColumns, UNREQUESTED } from './operation-rows.ts';
 
 /** Channel on which all processes are notified of every change of an operation, as JSON. */
 export const OPERATION_CHANGES_CHANNEL = 'operation_changes';
@@ -53,7 +53,7 @@ export function savingOf({ parts = [], columns = [] }: SaveParts = {}): string {
   ), notice as (
     insert into outbox (topic, user_id, content, created_at)
     select 'operation-' || o.status, o.user_id, json_build_object('operationId', o.id), o.ended_at
-    from o where o.ended_at is not null and o.is_changed and o.kind <> 'consolidation' order by o.id
+    from o where o.ended_at is not null and o.is_changed and o.kind not in (${UNREQUESTED}) order by o.id
   )`;
   return `with ${[saved, ...parts].join(', ')} select ${['o.id', ...columns, notify].join(', ')} from o`;
 }

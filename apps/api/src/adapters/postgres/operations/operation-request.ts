@@ -4,12 +4,12 @@ import type { Operations } from '../../../ports/operations.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { RECORD, saveTransitions } from './operation-record.ts';
-import { LADDER, type OperationRow, signedOperationOf } from './operation-rows.ts';
+import { LADDER, type OperationRow, signedOperationOf, UNREQUESTED } from './operation-rows.ts';
 
 /** Values: $1 operation, $2 user or null for an operator. */
 export const LOCK_OPEN = statement(`
   select 1 from operations
-  where id = $1 and ($2::uuid is null or user_id = $2::uuid and kind <> 'consolidation')
+  where id = $1 and ($2::uuid is null or user_id = $2::uuid and kind not in (${UNREQUESTED}))
     and signed_at is not null and ended_at is null
   for update`);
 

@@ -12,6 +12,7 @@ import {
   type SignedOperation,
   type Signing,
   STATUSES_THAT_MOVED_NOTHING,
+  UNREQUESTED_KINDS,
 } from '#domain/operation/operation';
 import type {
   ChainHeads,
@@ -72,6 +73,9 @@ export const PRIVATE_TRANSACTION = `(
   ))
   from private_transactions s where s.operation_id = o.id
 ) as private_transaction`;
+
+/** The kinds that no user requests, as a list for `in (…)`. */
+export const UNREQUESTED = UNREQUESTED_KINDS.map((kind) => `'${kind}'`).join(', ');
 
 /** The ends that moved nothing, as a list for `in (…)`. */
 export const MOVED_NOTHING = STATUSES_THAT_MOVED_NOTHING.map((status) => `'${status}'`).join(', ');

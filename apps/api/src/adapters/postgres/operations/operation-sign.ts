@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
-import { noncesFor } from '#domain/operation/next-nonce';
+import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
@@ -60,6 +60,9 @@ async function signUnderLock(
     now: details.createdAt,
   });
   const { payment, approval, reset } = noncesFor(nonceState, request);
+  if (details.kind === 'nonce-fill' && nonceToFill(nonceState) !== payment) {
+    return { kind: 'no-gap' };
+  }
   const signing = await sign(payment, approval, reset);
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });

@@ -17,6 +17,7 @@ import {
   PRIVATE_TRANSACTION,
   progressOf,
   signedOperationOf,
+  UNREQUESTED,
 } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
 
@@ -64,8 +65,8 @@ export const SAVE_HEADS = statement(`
   set latest_block = excluded.latest_block, finalized_block = excluded.finalized_block, seen_at = excluded.seen_at
   where h.seen_at <= excluded.seen_at`);
 
-/** What a user requested; what Kax does with their notes on its own is none of their payments. */
-const REQUESTED = "o.user_id = $1 and o.kind <> 'consolidation'";
+/** What a user requested; what Kax does unasked is none of their payments. */
+const REQUESTED = `o.user_id = $1 and o.kind not in (${UNREQUESTED})`;
 
 /** Reads operations `o` with the newest blocks of their chains and the progress of their proofs. */
 export const OBSERVED = `

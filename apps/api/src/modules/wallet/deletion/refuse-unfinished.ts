@@ -65,6 +65,7 @@ const subjectByKind: Readonly<Record<OperationKind, (amount: string) => string>>
   'internal-transfer': (amount) => `A private payment of ${amount}`,
   swap: (amount) => `A swap of ${amount}`,
   consolidation: (amount) => `A move of ${amount} within your private balance`,
+  'nonce-fill': () => 'A transaction that clears your account for waiting payments',
 };
 
 function operationSentence(

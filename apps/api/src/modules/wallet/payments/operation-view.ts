@@ -5,6 +5,7 @@ import {
   isCancelledTooLate,
   isCancelling,
   isPrivateTransaction,
+  isRequested,
   isSigned,
   isTerminal,
   networkFeePaid,
@@ -27,8 +28,7 @@ export function operationView(
   networks: readonly Network[],
 ): OperationView {
   const { kind } = operation;
-  if (kind === 'consolidation')
-    throw new Error(`Operation ${operation.id} is not a user’s payment.`);
+  if (!isRequested(kind)) throw new Error(`Operation ${operation.id} is not a user’s payment.`);
   const network = networks.find((candidate) => candidate.chainId === operation.chainId);
   if (network === undefined) throw new TokenNotConfigured(operation, 'network');
   const token = tokenOf(operation, network, operation.tokenId);

@@ -1,0 +1,2 @@
+ALTER TABLE "operations" DROP CONSTRAINT "operations_amount_positive";--> statement-breakpoint
+ALTER TABLE "operations" ADD CONSTRAINT "operations_amount_positive" CHECK ("operations"."amount" > 0 or "operations"."kind" = 'nonce-fill' and "operations"."amount" = 0);
