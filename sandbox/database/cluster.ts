@@ -126,7 +126,8 @@ async function run(user: PostgresUser, file: string, args: readonly string[]): P
   if (code !== 0) throw new Error(`${file} failed (${code}): ${complaint.trim()}`);
 }
 
-async function chownTree(
+/** Gives a file or directory, with everything in it, to the user that runs PostgreSQL. */
+export async function chownTree(
   path: string,
   owner: { readonly uid: number; readonly gid: number },
 ): Promise<void> {

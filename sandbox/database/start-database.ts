@@ -8,6 +8,7 @@ import { keepRunning } from '../processes/keep-running.ts';
 import { type Cluster, endLeftoverServer, openCluster, serverEnding } from './cluster.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
+import { serverArguments } from './server-arguments.ts';
 
 export interface RunningDatabase {
   /** Connection string of the product's own role and database, password included. */
@@ -45,7 +46,7 @@ export async function startDatabase(options: {
       name: 'The database',
       command: async () => {
         await endLeftoverServer(cluster.directory);
-        return user.command(binaries.postgres, serverArguments(cluster, options));
+        return user.command(binaries.postgres, serverArguments(cluster.directory, options));
       },
       untilServing: (signal) => untilServing(cluster, options.port, signal),
       logFile: join(dataDir, 'logs', 'database.log'),
@@ -67,25 +68,6 @@ export async function startDatabase(options: {
     lock.release();
     throw error;
   }
-}
-
-function serverArguments(
-  cluster: Cluster,
-  options: { readonly port: number; readonly settings?: Readonly<Record<string, string>> },
-): string[] {
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port: String(options.port),
-    unix_socket_directories: '',
-    max_connections: '200',
-    shared_buffers: '64MB',
-    password_encryption: 'scram-sha-256',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    ...options.settings,
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', cluster.directory, ...flags];
 }
 
 /** Ready means that our own role can sign in: another server on the port does not know its password. */

@@ -9,6 +9,7 @@ const SLOW_FILES: readonly string[] = [
   'fragmentation.sandbox.test.ts',
   'exchange.sandbox.test.ts',
   'scripts/product/crash.sandbox.test.ts',
+  'failovers.sandbox.test.ts',
   'codes.sandbox.test.ts',
   'private-traces.sandbox.test.ts',
 ];

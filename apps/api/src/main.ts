@@ -30,6 +30,7 @@ import { createPostgresShieldedWorkers } from './adapters/postgres/shielded/shie
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
+import { createShieldPattern } from './adapters/railgun/shield-pattern.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
@@ -185,6 +186,7 @@ const app = createApp({
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: dependencies.wrappedNatives,
     keccak256: hashBytes,
+    shieldPattern: createShieldPattern(configured),
   },
   exchange: {
     networks,

@@ -263,6 +263,7 @@ function assemble(
       pay: { priceIn: nothing },
       broadcasterAddress: null,
       keccak256: (hex) => hex,
+      shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
     },
     exchange: {
       networks,

@@ -27,6 +27,8 @@ export interface SignedIn {
 /** The API, the worker and the pool's process as shipped, over a chain that has a pool and one token. */
 export interface ShieldedServers {
   readonly bench: PoolBench;
+  /** Address of the API's server, without a path. */
+  readonly url: string;
   readonly db: pg.Pool;
   readonly folder: string;
   readonly artifactsDirectory: string;
@@ -68,16 +70,23 @@ const READY_WITHIN_MS = 480_000;
 const STOCK = '0x3635c9adc5dea00000';
 const source = import.meta.dirname;
 
-/** Starts chain and database, and no server yet; each user has an account. */
-export async function startShieldedServers(users: readonly string[]): Promise<ShieldedServers> {
+/**
+ * Starts the chain, and no server yet; each user has an account.
+ * @param databaseUrl a database of its own by default
+ */
+export async function startShieldedServers(
+  users: readonly string[],
+  databaseUrl?: string,
+): Promise<ShieldedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'kax-shielded-'));
   const artifactsDirectory = join(source, '../../../.cache/artifacts');
   await unpackArtifacts(artifactsDirectory);
   const bench = await startPoolBench(16, { blockEveryMs: 300 });
-  const databaseUrl = await createTestDatabase();
-  const db = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const connectionString = databaseUrl ?? (await createTestDatabase());
+  const db = new pg.Pool({ connectionString, max: 3 });
   const port = await findFreePort();
-  const api = `http://127.0.0.1:${port}/api`;
+  const url = `http://127.0.0.1:${port}`;
+  const api = `${url}/api`;
   const environment = await writeEnvironment(folder, { bench, users, port, artifactsDirectory });
   const running = new Map<ServerName, ChildProcess>();
   const payer = privateKeyToAccount(generatePrivateKey());
@@ -96,6 +105,7 @@ export async function startShieldedServers(users: readonly string[]): Promise<Sh
 
   return {
     bench,
+    url,
     db,
     folder,
     artifactsDirectory,
@@ -105,7 +115,7 @@ export async function startShieldedServers(users: readonly string[]): Promise<Sh
       const readies = (await logOf(name)).split('"msg":"ready"').length;
       const log = openSync(join(folder, `${name}.log`), 'a');
       const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
-        env: { ...environment, ...more, DATABASE_URL: databaseUrl },
+        env: { ...environment, ...more, DATABASE_URL: connectionString },
         stdio: ['ignore', log, log],
       });
       running.set(name, child);
@@ -218,7 +228,7 @@ async function writeEnvironment(
       users.map((name, index) => ({
         name,
         email: `${name}@kax.test`,
-        phone: `+1415555010${index}`,
+        phone: `+14155550${100 + index}`,
         password,
       })),
     ),

@@ -255,6 +255,7 @@ function openUser() {
           fingerprint: 'take',
           withSigner: vaultSigner({ vault, clock }, call.session),
           publishedBy: 'request',
+          account: { chainId, account: address, userId },
         },
         async () => {
           const taking = { userId, kind: 'swap', token, amount, owner: address } as const;

@@ -95,7 +95,7 @@ async function createBroadcasterJobs() {
   const ports = {
     privateTransactions: createPostgresPrivateTransactions(database),
     broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
-    ...{ chains, calls, poolContracts, clock, report },
+    ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,
   };
   return [

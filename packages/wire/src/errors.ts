@@ -53,6 +53,7 @@ export const ERROR_CODES = [
   'cannot-cancel',
   'cannot-speed-up',
   'chain-unavailable',
+  'reconciling',
   'transaction-would-fail',
   'ramp-unavailable',
   'ramp-not-set-up',
@@ -125,6 +126,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'cannot-cancel': 409,
   'cannot-speed-up': 409,
   'chain-unavailable': 503,
+  reconciling: 503,
   'transaction-would-fail': 400,
   'ramp-unavailable': 503,
   'ramp-not-set-up': 503,
@@ -207,6 +209,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'cannot-cancel': 'It’s too late to cancel this payment.',
   'cannot-speed-up': 'This payment can’t be sped up any further.',
   'chain-unavailable': 'The network isn’t responding. Nothing was sent. Try again in a moment.',
+  reconciling: 'We’re checking recent payments of this account first. Try again in a minute.',
   'transaction-would-fail': 'The network would reject this transaction. Nothing was sent.',
   'ramp-unavailable':
     'Our payment partner isn’t responding. Nothing was bought or sold. Try again in a moment.',

@@ -19,6 +19,8 @@ export interface Payment {
   /** More than one would be a payment made twice. */
   readonly operationIds: Set<string>;
   lostResponses: number;
+  /** Responses after which the same request was made again. */
+  repeats: number;
   /** The code of the refusal, which left nothing behind; null when it was accepted. */
   refusal: string | null;
   readonly requestedAt: number;
@@ -40,6 +42,7 @@ export function newPayment(
     key: randomUUID(),
     operationIds: new Set(),
     lostResponses: 0,
+    repeats: 0,
     refusal: null,
     requestedAt: Date.now(),
   };
@@ -64,11 +67,11 @@ export async function pay(user: UserSession, payment: Payment): Promise<string |
     else if (reply.status < 500 && !PASSING.includes(reply.status)) {
       payment.refusal = reply.body.code ?? String(reply.status);
       return null;
-    }
+    } else payment.repeats += 1;
     if (Date.now() > deadline) {
       throw new Error(`${payment.kind} of ${payment.payer} got ${JSON.stringify(reply)}.`);
     }
-    await sleep(400);
+    await sleep(reply?.body.retryAfter === undefined ? 400 : reply.body.retryAfter * 1_000);
   }
 }
 

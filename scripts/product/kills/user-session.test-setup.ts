@@ -15,14 +15,17 @@ export interface UserSession {
 
 export interface Reply<Body> {
   readonly status: number;
-  /** Of a refusal, only `code`. */
-  readonly body: Body & { readonly code?: string };
+  /** Of a refusal, only `code`, and after how many seconds to try again. */
+  readonly body: Body & { readonly code?: string; readonly retryAfter?: number };
 }
 
 const UP_WITHIN_MS = 180_000;
 
 /** Signs in as soon as the server lets the user in: it may just have been killed. */
-export async function openSession(product: Product, name: string): Promise<UserSession> {
+export async function openSession(
+  product: Pick<Product, 'url'>,
+  name: string,
+): Promise<UserSession> {
   let signingIn = signInWhenUp(product, name);
   const { publicAddress, privateAddress } = await signingIn;
   return {
@@ -53,7 +56,7 @@ async function replyOf<Body>(responding: Promise<Response>): Promise<Reply<Body>
   }
 }
 
-async function signInWhenUp(product: Product, name: string): Promise<User> {
+async function signInWhenUp(product: Pick<Product, 'url'>, name: string): Promise<User> {
   const deadline = Date.now() + UP_WITHIN_MS;
   for (;;) {
     const user = await signIn(product.url, `${name}@kax.test`).catch(() => null);

@@ -19,9 +19,23 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return refuse('idempotency-key-reused', { operationId: outcome.operationId });
     case 'no-gap':
       throw new Error('A user’s payment was refused because there is no nonce gap.');
+    case 'reconciling':
+      return refuseReconciling(outcome.found);
     case 'locked':
       return refuse('unauthorized');
   }
+}
+
+/** When the same request is worth repeating, seconds. */
+const RECONCILED_WITHIN_S = 5;
+
+/** @param found a transaction that may be the one requested, but cannot be told from another */
+function refuseReconciling(found: string | null): Refusal {
+  return found === null
+    ? refuse('reconciling', { retryAfter: RECONCILED_WITHIN_S })
+    : refuse('reconciling', {
+        sentence: `The network has a similar transaction of yours that we had lost. Nothing was signed. Check it in your history first: ${found}`,
+      });
 }
 
 /** The refusal of a transfer that the network would execute, but the token would not. */

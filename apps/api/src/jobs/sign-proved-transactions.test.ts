@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { startOperation } from '#domain/operation/operation';
@@ -6,6 +6,7 @@ import { transition } from '#domain/operation/transition';
 import { BROADCASTER, buildPrivateTransaction, hashOf, START } from '#testing/operation';
 import type { PrivateTransactionPricing, ProvedJob } from '../ports/private-transactions.ts';
 import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { signProvedPrivateTransactions } from './sign-proved-transactions.ts';
 
 const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
@@ -43,6 +44,10 @@ function setUp() {
     checkedGasPrices: [] as bigint[],
     failed: [] as string[],
     postponed: [] as Date[],
+    adopted: [] as string[],
+    isReconciling: false,
+    nextInPools: 4,
+    found: null as FinalTransaction | null,
     reports: [] as unknown[],
   };
   const run = () =>
@@ -51,13 +56,28 @@ function setUp() {
         claimProved: async () => [harness.job],
         async sign(_job, pricing, sign) {
           harness.pricing.push(pricing);
+          if (harness.isReconciling && pricing.nextInPools === undefined) {
+            return { kind: 'reconciling' };
+          }
           const signing = await sign(4);
           const operation = transition(prepared, { type: 'signed', signing });
           return { kind: 'signed', operation };
         },
         fail: async (_job, reason) => harness.failed.push(reason) > 0,
+        async adopt(_job, transaction) {
+          harness.adopted.push(transaction.hash);
+          return true;
+        },
         postpone: async (_job, until) => void harness.postponed.push(until),
         expire: async () => 0,
+      },
+      operations: {
+        records: async () => ({
+          ...{ nextRecorded: 4, failover: 'recent', isExported: false, hasRecovered: false },
+        }),
+        recover: async () => [],
+        unexplained: async () => [],
+        findRecovered: async () => harness.found,
       },
       broadcaster: {
         address: BROADCASTER,
@@ -78,6 +98,9 @@ function setUp() {
           {
             balances: async () => ({ blockNumber: 50n, units: [toBaseUnits(harness.balance)] }),
             transactionCount: async () => 4,
+            nextInPools: async () => harness.nextInPools,
+            finalTransaction: async () => null,
+            finalTransactionOf: async () => null,
           },
         ],
       ]),
@@ -268,3 +291,37 @@ test('a chain that does not respond decides nothing', async () => {
   expect([harness.failed, harness.signed]).toEqual([[], []]);
   expect(harness.postponed).toHaveLength(1);
 });
+
+describe('after a failover that may have lost commits', () => {
+  test('what the network has of a payment becomes its transaction, and nothing is signed', async () => {
+    const { harness, run } = setUp();
+    harness.isReconciling = true;
+    harness.found = FOUND;
+    await run();
+    expect([harness.adopted, harness.signed]).toEqual([[FOUND.hash], []]);
+  });
+
+  test('a payment whose notes are spent by itself does not fail', async () => {
+    const { harness, run } = setUp();
+    harness.refusal = 'RailgunLogic: Note already spent';
+    harness.found = FOUND;
+    await run();
+    expect([harness.adopted, harness.failed]).toEqual([[FOUND.hash], []]);
+  });
+
+  test('it waits while a transaction that is not recorded is still in a pool, then is signed', async () => {
+    const { harness, run } = setUp();
+    harness.isReconciling = true;
+    harness.nextInPools = 5;
+    await run();
+    expect([harness.signed.length, harness.postponed.length]).toEqual([0, 1]);
+    harness.nextInPools = 4;
+    await run();
+    expect(harness.signed).toHaveLength(3);
+  });
+});
+
+const FOUND: FinalTransaction = {
+  ...{ nonce: 3, hash: hashOf(77), raw: '0x01', to: POOL, value: 0n, data: '0x' },
+  ...{ feeCeiling: toBaseUnits(1n), blockNumber: 9n, blockHash: hashOf(9), minedAt: START },
+};

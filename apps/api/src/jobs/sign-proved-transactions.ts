@@ -10,22 +10,27 @@ import { planTransactions, type TransactionPlan } from '../operations/plan-trans
 import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ContractCalls } from '../ports/contract-calls.ts';
+import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
 import type {
   PrivateTransactionPricing,
   PrivateTransactions,
   ProvedJob,
 } from '../ports/private-transactions.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
+import { type ReconcileProvedPorts, reconcileProved } from './reconcile-proved.ts';
 
 export interface SignProvedPrivateTransactionsPorts {
   readonly privateTransactions: Pick<
     PrivateTransactions,
-    'claimProved' | 'sign' | 'fail' | 'postpone' | 'expire'
+    'claimProved' | 'sign' | 'adopt' | 'fail' | 'postpone' | 'expire'
   >;
+  readonly operations: ReconcileProvedPorts['operations'];
   readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
   /** By chain id. */
-  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'balances' | 'transactionCount'>>;
+  readonly chains: ReadonlyMap<
+    number,
+    Pick<PublicChain, 'balances'> & ReconcileProvedPorts['chain']
+  >;
   /** By chain id. */
   readonly calls: ReadonlyMap<number, Pick<ContractCalls, 'presentFees' | 'refusalOf'>>;
   /** The contracts of each pool, by chain id: nothing else is ever called with the broadcaster's key. */
@@ -91,34 +96,19 @@ export async function signProvedPrivateTransactions(
   }
 }
 
-async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob): Promise<void> {
+/** @param nextInPools known once the records were compared with the network */
+async function signOne(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+  nextInPools?: number,
+): Promise<void> {
   const { broadcaster, clock } = ports;
   const { operation, call } = job;
-  const chain = ports.chains.get(operation.chainId);
-  const calls = ports.calls.get(operation.chainId);
-  if (chain === undefined || calls === undefined) {
-    throw new Error(`There is no chain ${operation.chainId}.`);
-  }
   if (!isForPool(ports, job))
     return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
-  const readAt = clock.now();
-  const [network, balances, transactionCount] = await Promise.all([
-    calls.presentFees(),
-    chain.balances(broadcaster.address, [NATIVE_COIN]),
-    chain.transactionCount(broadcaster.address, 'latest'),
-  ]);
-  const present = withinLimit(network, ports.feeLimit);
-  const { blockNumber, units } = balances;
-  const [nativeBalance = ZERO_UNITS] = units;
-  const fees = bidFees(job.leastGasPrice, present);
-  const pricing: PrivateTransactionPricing = {
-    readAt,
-    blockNumber,
-    nativeBalance,
-    transactionCount,
-    estimatedFee: gasCost(call.gasLimit, present.pricePerGas),
-    feeCeiling: feeCeiling(call.gasLimit, fees),
-  };
+  const { calls } = networkOf(ports, job);
+  const { present, fees, pricing } = await priceJob(ports, job, nextInPools);
+  const { nativeBalance } = pricing;
   if (call.gasLimit * leastBid(job.leastGasPrice, present.pricePerGas) > fees.feeCap) {
     return postponeUnpaid(
       ports,
@@ -141,16 +131,93 @@ async function signOne(ports: SignProvedPrivateTransactionsPorts, job: ProvedJob
     gas: call.gasLimit,
     gasPrice: fees.maxFeePerGas,
   });
-  if (refusal !== null) return give(ports, job, { reason: reasonOf(refusal), cause: refusal });
+  if (refusal !== null) {
+    // Its notes may be spent because this very payment was made, and lost by the database.
+    return unlessMade(ports, job, () =>
+      give(ports, job, { reason: reasonOf(refusal), cause: refusal }),
+    );
+  }
   const outcome = await ports.privateTransactions.sign(job, pricing, async (nonce) => {
     const plan = planOf(job, fees, nonce);
     return requirePlanned(plan, await signPlan(broadcaster.signer, plan, clock));
   });
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
+  if (outcome.kind === 'reconciling') {
+    return unlessMade(ports, job, (next) =>
+      nextInPools === undefined && next !== undefined
+        ? signOne(ports, job, next)
+        : postpone(ports, job),
+    );
+  }
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
     ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
   }
+}
+
+interface PricedJob {
+  readonly present: PresentFees;
+  readonly fees: LadderFees;
+  readonly pricing: PrivateTransactionPricing;
+}
+
+async function priceJob(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+  nextInPools: number | undefined,
+): Promise<PricedJob> {
+  const { broadcaster, clock, feeLimit } = ports;
+  const { gasLimit } = job.call;
+  const { chain, calls } = networkOf(ports, job);
+  const readAt = clock.now();
+  const [network, balances, transactionCount] = await Promise.all([
+    calls.presentFees(),
+    chain.balances(broadcaster.address, [NATIVE_COIN]),
+    chain.transactionCount(broadcaster.address, 'latest'),
+  ]);
+  const present = withinLimit(network, feeLimit);
+  const { blockNumber, units } = balances;
+  const [nativeBalance = ZERO_UNITS] = units;
+  const fees = bidFees(job.leastGasPrice, present);
+  const pricing: PrivateTransactionPricing = {
+    readAt,
+    blockNumber,
+    nativeBalance,
+    transactionCount,
+    ...(nextInPools !== undefined && { nextInPools }),
+    estimatedFee: gasCost(gasLimit, present.pricePerGas),
+    feeCeiling: feeCeiling(gasLimit, fees),
+  };
+  return { present, fees, pricing };
+}
+
+function networkOf(
+  ports: SignProvedPrivateTransactionsPorts,
+  { operation: { chainId } }: Pick<ProvedJob, 'operation'>,
+) {
+  const chain = ports.chains.get(chainId);
+  const calls = ports.calls.get(chainId);
+  if (chain === undefined || calls === undefined) throw new Error(`There is no chain ${chainId}.`);
+  return { chain, calls };
+}
+
+/** Gives a payment the transaction that the network has of it, or goes on when the records are complete. */
+async function unlessMade(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+  otherwise: (nextInPools: number | undefined) => Promise<void>,
+): Promise<void> {
+  const { chain } = networkOf(ports, job);
+  const reconciled = await reconcileProved({ ...ports, chain }, job);
+  if (reconciled.kind === 'complete') return otherwise(reconciled.nextInPools);
+  if (reconciled.kind === 'reconciling') await postpone(ports, job);
+}
+
+async function postpone(
+  { privateTransactions, clock }: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+): Promise<void> {
+  await privateTransactions.postpone(job, new Date(clock.now().getTime() + AGAIN_MS));
 }
 
 function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number): TransactionPlan {

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { PublicAddress } from '#domain/address/address';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Signing } from '#domain/operation/operation';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
 import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Operations } from '../ports/operations.ts';
-import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../simulator/memory-repository.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
@@ -267,11 +268,92 @@ describe('a database that does not respond', () => {
   });
 });
 
+describe('after a failover that lost commits', () => {
+  /** The network has the payment of these tests; the records do not. */
+  const behind: Partial<PublicChain> = {
+    transactionCount: async () => 1,
+    nextInPools: async () => 1,
+    finalTransaction: async () => FOUND,
+  };
+
+  test('nothing is signed for two minutes', async () => {
+    const { submit, failOver, effects } = setUp();
+    failOver({ agoMs: null });
+    expect(await submit()).toEqual({ kind: 'reconciling', found: null });
+    expect(await submit()).toEqual({ kind: 'reconciling', found: null });
+    expect(effects).not.toContain('sign');
+  });
+
+  test('a request that was carried out gets its transaction, once, whatever its preparation says', async () => {
+    const { submit, failOver, effects, stored, reports } = setUp({ chain: behind });
+    failOver({ agoMs: 121_000 });
+    const outcome = await submit({ sought, refusal: 'amount-above-balance' });
+    expect(outcome).toMatchObject({ kind: 'sent', operation: { signing: { nonce: 0 } } });
+    expect(await submit({ sought })).toMatchObject({ kind: 'exists' });
+    expect(stored()).toHaveLength(1);
+    expect(effects).not.toContain('sign');
+    expect(reports).toMatchObject([{ cause: { message: expect.stringContaining(FOUND.hash) } }]);
+    expect(await submit({ sought, key: 'other' })).toMatchObject({
+      ...{ kind: 'sent', operation: { signing: { nonce: 1 } } },
+    });
+  });
+
+  test('another payment is signed after what was found', async () => {
+    const { submit, failOver } = setUp({ chain: behind });
+    failOver({ agoMs: 121_000 });
+    const other = async () => ({ ...(await sought()), pattern: { ...PATTERN, value: 1n } });
+    expect(await submit({ sought: other })).toMatchObject({
+      ...{ kind: 'sent', operation: { signing: { nonce: 1 } } },
+    });
+  });
+
+  test('what cannot be told from the one that was found is refused, and names it', async () => {
+    const { submit, failOver, effects } = setUp({ chain: behind });
+    failOver({ agoMs: 121_000 });
+    expect(await submit()).toEqual({ kind: 'reconciling', found: FOUND.hash });
+    expect(effects).not.toContain('sign');
+  });
+
+  test('nothing is signed while the block is not final, or the transaction waits in a pool', async () => {
+    const waiting = { ...behind, transactionCount: async () => 0 };
+    for (const chain of [{ ...behind, finalTransaction: async () => null }, waiting]) {
+      const { submit, failOver } = setUp({ chain });
+      failOver({ agoMs: 121_000 });
+      expect(await submit({ sought })).toEqual({ kind: 'reconciling', found: null });
+    }
+  });
+
+  test('an older one is found by the history of the account', async () => {
+    const forgetful = {
+      ...{ ...behind, finalTransaction: async () => null },
+      finalTransactionOf: async () => FOUND,
+    };
+    const { submit, failOver } = setUp({ chain: forgetful, history: [FOUND.hash] });
+    failOver({ agoMs: 121_000 });
+    expect(await submit({ sought })).toMatchObject({ operation: { signing: { nonce: 0 } } });
+  });
+});
+
+const FOUND: FinalTransaction = {
+  ...{ nonce: 0, hash: hashOf(700), raw: '0x02', to: BOB, value: 0n, data: '0x01' },
+  ...{ feeCeiling: 9n as BaseUnits, blockNumber: 1n, blockHash: hashOf(1), minedAt: START },
+};
+const PATTERN = { to: BOB, value: 0n, dataLike: '0x01' };
+
+async function sought() {
+  const { kind, chainId, account, recipient, tokenId, amount, pool } = buildPrepared();
+  const details = { kind, chainId, account, recipient, tokenId, amount, pool };
+  return { details: { ...details, feeTokenId: POL.id }, pattern: PATTERN };
+}
+
 const clock = { now: () => START };
 
 interface Failures {
   readonly isLocked?: boolean;
   readonly isRecordBroken?: boolean;
+  readonly chain?: Partial<PublicChain>;
+  /** Transactions that no operation explains. */
+  readonly history?: readonly TransactionHash[];
   /** Loses the first response to `signNext`, before or after it stored. */
   readonly lostResponse?: 'before' | 'after';
 }
@@ -283,6 +365,7 @@ interface Attempt {
   readonly prepared?: Partial<PreparedOperation>;
   readonly refusal?: string;
   readonly sign?: SignPlan;
+  readonly sought?: Submission['sought'];
   /** What happens while it is prepared. */
   readonly meanwhile?: () => Promise<unknown>;
 }
@@ -293,7 +376,10 @@ function setUp(failures: Failures = {}) {
   const effects: string[] = [];
   const reports: unknown[] = [];
   let ids = 0;
-  const memory = createMemoryOperations(repository);
+  const memory = {
+    ...createMemoryOperations(repository, clock),
+    unexplained: async () => failures.history ?? [],
+  };
   const operations = withFailures(memory, failures, effects);
   const ports = {
     operations,
@@ -301,6 +387,7 @@ function setUp(failures: Failures = {}) {
       [
         31337,
         createScriptedChain({
+          ...failures.chain,
           broadcast: async () => {
             effects.push('broadcast');
             return { kind: 'accepted' };
@@ -327,6 +414,8 @@ function setUp(failures: Failures = {}) {
         idempotencyKey: attempt.key ?? 'key',
         fingerprint: attempt.fingerprint ?? 'send',
         publishedBy: attempt.publishedBy ?? 'request',
+        ...(attempt.sought && { sought: attempt.sought }),
+        account: { chainId: 31337, account: ALICE, userId: session.userId },
         withSigner:
           sign === undefined
             ? vaultSigner(ports, session)
@@ -340,10 +429,16 @@ function setUp(failures: Failures = {}) {
       });
     };
   }
+  const failOver = ({ agoMs }: { readonly agoMs: number | null }) => {
+    const { server } = repository;
+    server.timeline += 1;
+    if (agoMs !== null) server.seenAt.set(server.timeline, new Date(START.getTime() - agoMs));
+  };
   const stored = () => [...repository.entries.values()].map(({ operation }) => operation);
   const { removedUsers } = repository;
   return {
     submit: start(),
+    failOver,
     restart: start,
     operations,
     stored,

@@ -1,6 +1,7 @@
 import { type BaseUnits, subtractOrZero, ZERO_UNITS } from '#domain/amount/base-units';
 import { checkFunds } from '#domain/operation/check-funds';
 import { affordableRungs, exceedsFeeCap, USUAL_RUNGS } from '#domain/operation/fee-ladder';
+import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
 import {
   isSigned,
   type Operation,
@@ -9,14 +10,26 @@ import {
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { NotSubmitted, Operations, SigningRequest } from '../ports/operations.ts';
+import type { PublicChain } from '../ports/public-chain.ts';
 import type { Randomness } from '../ports/randomness.ts';
+import type {
+  CallPattern,
+  RecordedAccount,
+  RecoveredTransactions,
+} from '../ports/recovered-transactions.ts';
 import { ceilingOf, gasOf, type PlannedCalls, planTransactions } from './plan-transactions.ts';
 import { type PublishPorts, publishOperation } from './publish-operation.ts';
+import { type ReconcilePorts, reconcileAccount } from './reconcile-account.ts';
 import { createRequestOnce, type OperationRequest, replayOf } from './request-once.ts';
 import { requirePlanned, type SignPlan, type WithSigner } from './sign-plan.ts';
 
 export interface SubmitPorts extends PublishPorts {
-  readonly operations: Pick<Operations, 'findByKey' | 'signNext' | 'record'>;
+  readonly operations: Pick<
+    Operations,
+    'findByKey' | 'signNext' | 'record' | keyof RecoveredTransactions
+  >;
+  /** By chain id. */
+  readonly chains: ReadonlyMap<number, Pick<PublicChain, 'broadcast'> & ReconcilePorts['chain']>;
   readonly randomness: Pick<Randomness, 'uuid'>;
 }
 
@@ -33,9 +46,26 @@ export type Preparation<Refused> =
   | { readonly ok: true; readonly prepared: PreparedOperation }
   | { readonly ok: false; readonly refusal: Refused };
 
+/** An operation that may have been sent before the database lost it. */
+export interface SoughtOperation {
+  readonly details: Omit<
+    OperationDetails,
+    'id' | 'userId' | 'estimatedFee' | 'feeCeiling' | 'createdAt'
+  >;
+  readonly pattern: CallPattern;
+}
+
 /** What a user requested, who signs it, and who sends it first. */
 export interface Submission extends OperationRequest {
   readonly withSigner: WithSigner;
+  /** Where its transaction would be. */
+  readonly account: RecordedAccount;
+  /**
+   * The operation as it was requested, and how its transaction is recognized: it is not signed when the network already
+   * has it. Null while that cannot be told. Left out for what cannot be told from another; such a one is refused while a transaction of this account
+   * calls the same contract and no operation has it.
+   */
+  readonly sought?: () => Promise<SoughtOperation | null>;
   /** `request`: its bytes leave before the outcome is known. `worker`: they leave with the worker's next run. */
   readonly publishedBy: 'request' | 'worker';
 }
@@ -74,8 +104,38 @@ async function submitNew<Refused>(
   prepare: () => Promise<Preparation<Refused>>,
 ): Promise<SubmitOutcome<Refused>> {
   const preparation = await prepare();
-  if (!preparation.ok) return { kind: 'refused', refusal: preparation.refusal };
+  if (!preparation.ok) {
+    // A balance may be too low because this very payment was made, and lost by the database.
+    const refused = { kind: 'refused', refusal: preparation.refusal } as const;
+    return unlessSent(ports, submission, { otherwise: async () => refused, call: null });
+  }
   const { prepared } = preparation;
+  const outcome = await submitPrepared<Refused>(ports, submission, prepared);
+  if (!NEEDS_COMPARISON.includes(outcome.kind)) return outcome;
+  return unlessSent(ports, submission, {
+    call: prepared.call,
+    otherwise: async (nextInPools) =>
+      outcome.kind === 'reconciling' && nextInPools !== undefined
+        ? submitPrepared(ports, submission, {
+            ...prepared,
+            chainState: { ...prepared.chainState, nextInPools },
+          })
+        : outcome,
+  });
+}
+
+/** Why nothing was signed, where that would be no reason for a payment that was already made. */
+const NEEDS_COMPARISON: readonly SubmitOutcome<unknown>['kind'][] = [
+  'reconciling',
+  'insufficient-funds',
+  'fee-above-cap',
+];
+
+async function submitPrepared<Refused>(
+  ports: SubmitPorts,
+  submission: Submission,
+  prepared: PreparedOperation,
+): Promise<SubmitOutcome<Refused>> {
   if (exceedsFeeCap(gasOf(prepared), prepared.fees)) return { kind: 'fee-above-cap' };
   const rungs = rungsFor(prepared);
   const outcome = await submitPlanned<Refused>(ports, submission, { ...prepared, rungs });
@@ -115,6 +175,7 @@ async function submitPlanned<Refused>(
   const signed = opened.value;
   if (signed.kind === 'user-removed') return { kind: 'locked' };
   if (signed.kind === 'no-gap') return signed;
+  if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);
@@ -122,6 +183,53 @@ async function submitPlanned<Refused>(
   }
   const { claim } = signed;
   const operation = isPublished ? await publishOperation(ports, claim) : claim.operation;
+  return { kind: 'sent', operation };
+}
+
+interface Unsent<Refused> {
+  /** What would be signed; null when it was refused before that was known. */
+  readonly call: PlannedCalls['call'] | null;
+  /** What happens when the records are complete and the network does not have it. */
+  readonly otherwise: (nextInPools: number | undefined) => Promise<SubmitOutcome<Refused>>;
+}
+
+/** Gives a request the transaction that the network has of it, which the database lost; never signs it again. */
+async function unlessSent<Refused>(
+  ports: SubmitPorts,
+  submission: Submission,
+  { call, otherwise }: Unsent<Refused>,
+): Promise<SubmitOutcome<Refused>> {
+  const { account, sought } = submission;
+  const chain = ports.chains.get(account.chainId);
+  if (chain === undefined) throw new Error(`There is no chain ${account.chainId}.`);
+  const reconciled = await reconcileAccount({ ...ports, chain }, account);
+  if (reconciled.kind === 'reconciling') return { kind: 'reconciling', found: null };
+  // Nothing was lost.
+  if (reconciled.nextInPools === undefined) return otherwise(undefined);
+  const now = ports.clock.now();
+  const minedSince = new Date(now.getTime() - FAILOVER_RECENT_MS);
+  const find = (pattern: CallPattern) =>
+    ports.operations.findRecovered(account, pattern, minedSince);
+  if (sought === undefined) {
+    const found = await find({ to: call?.to ?? null, value: null, dataLike: '%' });
+    return found ? { kind: 'reconciling', found: found.hash } : otherwise(reconciled.nextInPools);
+  }
+  const wanted = await sought();
+  if (wanted === null) return { kind: 'reconciling', found: null };
+  const { details, pattern } = wanted;
+  const transaction = await find(pattern);
+  if (transaction === null) return otherwise(reconciled.nextInPools);
+  const fee = transaction.feeCeiling;
+  const operation = await ports.operations.adopt({
+    ...submission,
+    details: {
+      ...details,
+      ...{ id: ports.randomness.uuid(), userId: submission.userId, createdAt: now },
+      ...{ estimatedFee: fee, feeCeiling: fee },
+    },
+    transaction,
+  });
+  if (operation === null) return { kind: 'reconciling', found: transaction.hash };
   return { kind: 'sent', operation };
 }
 

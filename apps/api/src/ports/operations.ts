@@ -1,4 +1,4 @@
-import type { PublicAddress } from '#domain/address/address';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { TransactionsBefore } from '#domain/operation/next-nonce';
@@ -13,6 +13,7 @@ import type {
 } from '#domain/operation/operation';
 import type { OperationEvent } from '#domain/operation/operation-event';
 import type { Token } from '#domain/token/token';
+import type { RecoveredTransactions } from './recovered-transactions.ts';
 
 /** An operation that one process may change until another takes it over. */
 export interface ClaimedOperation {
@@ -43,6 +44,8 @@ export interface SigningRequest extends TransactionsBefore {
     readonly nativeBalance: BaseUnits;
     /** The account's next nonce at the latest block. */
     readonly transactionCount: number;
+    /** The next nonce above what waits in the nodes' pools; left out when it was not read. */
+    readonly nextInPools?: number;
   };
 }
 
@@ -60,6 +63,8 @@ export type SignOutcome =
   | { readonly kind: 'user-removed' }
   /** It would fill a nonce gap, and there is none; nothing was signed or stored. */
   | { readonly kind: 'no-gap' }
+  /** The records may lack a payment that was sent (`doubtOf`); nothing was signed or stored. */
+  | { readonly kind: 'reconciling' }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -86,6 +91,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'key-reused'; readonly operationId: string }
   /** It would fill a nonce gap, and there is none any more. */
   | { readonly kind: 'no-gap' }
+  /** Payments that the database lost are looked for first. Nothing was signed; the same key may be used again. */
+  | { readonly kind: 'reconciling'; readonly found: TransactionHash | null }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -130,7 +137,7 @@ export interface PrivateTransactionProgress {
 }
 
 /** The repository of operations. Nothing leaves the server that is not stored in it. */
-export interface Operations {
+export interface Operations extends RecoveredTransactions {
   /** What this user requested earlier under this key; null when the key is new. Keys are kept permanently. */
   findByKey(userId: string, idempotencyKey: string): Promise<StoredRequest | null>;
   /**

@@ -10,6 +10,7 @@ import type {
 } from '#domain/operation/operation';
 import type { OperationEvent } from '#domain/operation/operation-event';
 import type { TokenId } from '#domain/token/token';
+import type { FinalTransaction } from './recovered-transactions.ts';
 import type { ProvedPrivateTransaction } from './shielded-pool.ts';
 
 /** What one private payment requests from the pool. Transfers carry no memo and do not name their sender. */
@@ -103,6 +104,8 @@ export interface PrivateTransactionPricing {
   readonly blockNumber: bigint;
   readonly nativeBalance: BaseUnits;
   readonly transactionCount: number;
+  /** The next nonce above what waits in the nodes' pools; left out when it was not read. */
+  readonly nextInPools?: number;
   readonly estimatedFee: BaseUnits;
   readonly feeCeiling: BaseUnits;
 }
@@ -127,6 +130,8 @@ export type Repricing = Extract<OperationEvent, { readonly type: 'repriced' }>;
 
 export type SignPrivateTransactionOutcome =
   | { readonly kind: 'signed'; readonly operation: SignedOperation }
+  /** The records of the broadcaster's account may lack a transaction (`doubtOf`); nothing was signed. */
+  | { readonly kind: 'reconciling' }
   /** The broadcaster's account cannot pay the fee; nothing was signed. */
   | { readonly kind: 'insufficient-funds'; readonly available: BaseUnits }
   /** Another process has it, or it ended; nothing was signed. */
@@ -240,6 +245,11 @@ export interface PrivateTransactions {
     },
     sign: (payment: SentPayment) => Promise<Repricing | null>,
   ): Promise<boolean>;
+  /**
+   * Gives a proved payment a recovered transaction of the broadcaster's account as its only rung; nothing is signed.
+   * @returns false when another process has the payment, it ended, or another operation has the transaction
+   */
+  adopt(job: ProvedJob, transaction: FinalTransaction, now: Date): Promise<boolean>;
   /** Leaves a proved payment alone until then. */
   postpone(job: ProvedJob, until: Date): Promise<void>;
   /**

@@ -4,6 +4,7 @@ import type { RecordedTransfer } from '#domain/operation/arrived-units';
 import type { LadderFees } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
+import type { FinalTransaction } from './recovered-transactions.ts';
 
 /** Fees of an EIP-1559 transaction, base units of the native coin for one gas. */
 export interface GasFees {
@@ -140,6 +141,18 @@ export interface PublicChain {
    * @returns null while no node can tell.
    */
   noteUse(call: UnpaidCall): Promise<NoteUse | null>;
+  /** The same transaction with everything that it does. */
+  finalTransaction(owner: PublicAddress, nonce: number): Promise<FinalTransaction | null>;
+  /** A transaction of the account by its hash, for nodes that forgot the states which lead to it; null unless final. */
+  finalTransactionOf(owner: PublicAddress, hash: TransactionHash): Promise<FinalTransaction | null>;
+  /** The account's next nonce above what waits in the pools of the nodes, the highest that any responding node has. */
+  nextInPools(owner: PublicAddress): Promise<number>;
+  /** What a transfer of the native coin or of a token calls. */
+  transferCall(transfer: {
+    readonly token: Pick<Token, 'address'>;
+    readonly to: PublicAddress;
+    readonly amount: BaseUnits;
+  }): Pick<PreparedTransfer, 'to' | 'value' | 'data'>;
 }
 
 /** No node of a chain responded in time. Try again later; nothing was decided. */

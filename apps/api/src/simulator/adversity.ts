@@ -49,11 +49,12 @@ export async function keepHanging(
 export async function drain(environment: Environment, isCalm: () => boolean): Promise<void> {
   const { simulation, chain } = environment;
   await simulation.wait(simulation.random.integer(0, FAULTY_MS / 2));
-  const account = addressOfUser(simulation.random.pick(USERS));
+  const userId = simulation.random.pick(USERS);
+  const account = addressOfUser(userId);
   const key = balanceKey(account, 'native');
   const balance = chain.tip.balances.get(key) ?? 0n;
   const taken = balance - BigInt(simulation.random.integer(0, 10_000));
-  sendFromElsewhere(environment, { account, to: DRAIN, value: taken });
+  sendFromElsewhere(environment, { userId, to: DRAIN, value: taken });
   for (let returned = 0n; ; ) {
     await simulation.wait(BLOCK_MS * environment.tempo.slowdown);
     const there = chain.tip.balances.get(balanceKey(DRAIN, 'native')) ?? 0n;
@@ -69,10 +70,11 @@ export interface MiningConditions {
   readonly others: 'interfere' | 'idle';
 }
 
+type MinedEnvironment = Pick<Environment, 'simulation' | 'chain' | 'signedBytes' | 'repository'>;
+
 /** Mines blocks; until it is calm, transactions are forgotten, blocks reorganised, and other wallets interfere. */
 export async function keepMining(
-  environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'> &
-    Partial<Pick<Environment, 'tempo'>>,
+  environment: MinedEnvironment & Partial<Pick<Environment, 'tempo'>>,
   tally: { reorganisations: number },
   { isCalm, others }: MiningConditions,
 ): Promise<void> {
@@ -106,15 +108,22 @@ export async function keepMining(
 }
 
 /** The user pays themself from another wallet with the same seed and takes the next nonce. */
-function interfere(environment: Pick<Environment, 'simulation' | 'chain' | 'signedBytes'>): void {
-  const account = addressOfUser(environment.simulation.random.pick(USERS));
-  sendFromElsewhere(environment, { account, to: account, value: 0n });
+function interfere(environment: MinedEnvironment): void {
+  const userId = environment.simulation.random.pick(USERS);
+  sendFromElsewhere(environment, { userId, to: addressOfUser(userId), value: 0n });
 }
 
+/** Another wallet has the key only if its user exported it. */
 function sendFromElsewhere(
-  { chain, signedBytes }: Pick<Environment, 'chain' | 'signedBytes'>,
-  { account, to, value }: Record<'account' | 'to', PublicAddress> & { readonly value: bigint },
+  { chain, signedBytes, repository }: Omit<MinedEnvironment, 'simulation'>,
+  {
+    userId,
+    to,
+    value,
+  }: { readonly userId: string; readonly to: PublicAddress; readonly value: bigint },
 ): void {
+  repository.exportedUsers.add(userId);
+  const account = addressOfUser(userId);
   const { hash, raw } = signSimulated(signedBytes, account, {
     chainId: CHAIN_ID,
     nonce: chain.tip.nonces.get(account) ?? 0,

@@ -39,7 +39,9 @@ export function judge(
       ({ idempotencyKey }) => idempotencyKey === request.key,
     );
     if (paid > 1) verdict.double.push(`${request.key} was paid ${paid} times`);
-    judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null });
+    // Of what a failover lost after the response, only the network knows.
+    const isForgotten = repository.server.lostKeys.has(request.key);
+    judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null, isForgotten });
     if (entry !== undefined && isSigned(entry.operation)) {
       judgeOperation(verdict, chain.tip, entry.operation);
       judgeSending(verdict, chain, entry.operation);
@@ -61,12 +63,18 @@ export function judge(
 function judgeResponse(
   verdict: Record<keyof Judgement, string[]>,
   request: ScriptedRequest,
-  { paid, operation }: { paid: number; operation: Operation | null },
+  {
+    paid,
+    operation,
+    isForgotten,
+  }: { paid: number; operation: Operation | null; isForgotten: boolean },
 ): void {
   if (request.outcome === 'pending') verdict.stuck.push(`${request.key} never got a response`);
   else if ('refused' in request.outcome) {
     if (paid > 0) verdict.falseStatus.push(`${request.key} was refused and paid`);
-  } else if (operation === null) verdict.lost.push(`${request.key} has a hash and no operation`);
+  } else if (operation === null && !isForgotten) {
+    verdict.lost.push(`${request.key} has a hash and no operation`);
+  }
 }
 
 /** Compares the status of a signed operation with the chain. */

@@ -8,5 +8,6 @@ describeOperations('operations in memory', async () => {
     operations: createMemoryOperations(repository),
     notices: async () => repository.outbox,
     removeUser: async (userId) => void repository.removedUsers.add(userId),
+    exportKeys: async (userId) => void repository.exportedUsers.add(userId),
   };
 });

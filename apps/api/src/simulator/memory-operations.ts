@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
+import { type AccountRecords, doubtOf } from '#domain/operation/lost-commits';
 import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import {
   cancellationReason,
@@ -26,8 +27,11 @@ import type {
   SignOutcome,
   SignWithNonces,
 } from '../ports/operations.ts';
+import type { RecordedAccount } from '../ports/recovered-transactions.ts';
 import { accountKeyOf, lock, openTransaction } from './account-locks.ts';
+import type { AlterRecords } from './flawed-records.ts';
 import { readNonceState } from './memory-nonces.ts';
+import { createMemoryRecovered, readRecords } from './memory-recovered.ts';
 import {
   type Entry,
   findByKey,
@@ -42,6 +46,10 @@ interface MemoryOperationsOptions {
   readonly owner?: object;
   /** Calls `end` when a transaction has lasted for as long as the database lets one wait for its process. */
   readonly endIdle?: (end: () => void) => void;
+  /** The time of the server; the real one where none is given. */
+  readonly now?: () => Date;
+  /** Breaks what is believed of the records of accounts. */
+  readonly alterRecords?: AlterRecords;
   /** The progress of a private operation; null for a public one. */
   readonly progressOf?: (operation: Operation) => PrivateTransactionProgress | null;
 }
@@ -56,13 +64,18 @@ export function createMemoryOperations(
   options: MemoryOperationsOptions = {},
 ): Operations {
   const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = options;
-  const { endIdle = () => {} } = options;
+  const { endIdle = () => {}, now = () => new Date(), alterRecords = (known) => known } = options;
+  const recordsOf = (account: RecordedAccount) =>
+    alterRecords(readRecords(repository, account, now()));
   const observed = (isWanted: (operation: Operation) => boolean) =>
     observe(repository, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
+    const requireServer = connect(repository);
     await roundTrip();
+    requireServer();
     const result = run();
     await roundTrip();
+    requireServer();
     return result;
   }
   return {
@@ -90,20 +103,8 @@ export function createMemoryOperations(
         );
         return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
       }),
-    async signNext(request, sign, leaseMs) {
-      await roundTrip();
-      const key = accountKeyOf(request.details);
-      await lock(repository.locks, key, owner);
-      const transaction = openTransaction(repository.locks, key, owner);
-      endIdle(transaction.end);
-      const commit = () => roundTrip().then(transaction.requireOpen);
-      try {
-        return await signUnderLock(repository, request, { sign, leaseMs, commit });
-      } finally {
-        transaction.end();
-        await roundTrip();
-      }
-    },
+    signNext: (request, sign, leaseMs) =>
+      signNext(repository, { request, sign, leaseMs }, { roundTrip, owner, endIdle, recordsOf }),
     claimDue: ({ now, leaseMs, limit }) =>
       statement(() => {
         const due = [...repository.entries.values()].filter(
@@ -119,11 +120,53 @@ export function createMemoryOperations(
         return claim(after.slice(0, limit), now, leaseMs);
       }),
     record: (updates) => statement(() => record(repository, updates)),
+    ...createMemoryRecovered(repository, { statement, now, recordsOf }),
     request: (request) => statement(() => applyRequest(repository, request)),
     saveHeads: (chainId, heads) =>
       statement(() => {
         repository.heads.set(chainId, heads);
       }),
+  };
+}
+
+interface SigningOptions
+  extends Required<Pick<MemoryOperationsOptions, 'roundTrip' | 'owner' | 'endIdle'>> {
+  readonly recordsOf: (account: RecordedAccount) => AccountRecords;
+}
+
+async function signNext(
+  repository: MemoryRepository,
+  { request, ...signing }: SigningCall,
+  { roundTrip, owner, endIdle, recordsOf }: SigningOptions,
+): Promise<SignOutcome> {
+  const requireServer = connect(repository);
+  const { details, chainState } = request;
+  const key = accountKeyOf(details);
+  await roundTrip();
+  await lock(repository.locks, key, owner);
+  const transaction = openTransaction(repository.locks, key, owner);
+  endIdle(transaction.end);
+  const commit = async () => {
+    await roundTrip();
+    transaction.requireOpen();
+    requireServer();
+  };
+  try {
+    requireServer();
+    const isDoubted = doubtOf(recordsOf(details), chainState) !== null;
+    return await signUnderLock(repository, request, { ...signing, commit, isDoubted });
+  } finally {
+    transaction.end();
+    await roundTrip();
+    requireServer();
+  }
+}
+
+/** @returns what throws when another server is the database by now: every connection to the one before is lost */
+function connect({ server }: MemoryRepository): () => void {
+  const { timeline } = server;
+  return () => {
+    if (server.timeline !== timeline) throw new Error('The connection was lost.');
   };
 }
 
@@ -175,22 +218,28 @@ export function readHolds(repository: MemoryRepository, account: string, since: 
     .flatMap((operation) => holdsOf(operation));
 }
 
+interface SigningCall extends Pick<SigningTransaction, 'sign' | 'leaseMs'> {
+  readonly request: SigningRequest;
+}
+
 interface SigningTransaction {
   readonly sign: SignWithNonces;
   readonly leaseMs: number;
   /** Rejects when the transaction was ended meanwhile; what follows at once is committed. */
   readonly commit: () => Promise<void>;
+  readonly isDoubted: boolean;
 }
 
 async function signUnderLock(
   repository: MemoryRepository,
   request: SigningRequest,
-  { sign, leaseMs, commit }: SigningTransaction,
+  { sign, leaseMs, commit, isDoubted }: SigningTransaction,
 ): Promise<SignOutcome> {
   const { details, chainState, idempotencyKey, fingerprint } = request;
   if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
   const existing = findByKey(repository, details.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
+  if (isDoubted) return { kind: 'reconciling' };
   const holds = readHolds(
     repository,
     details.account,

@@ -1,4 +1,6 @@
+import { foundEvent } from '#domain/operation/found-operation';
 import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
+import { doubtOf } from '#domain/operation/lost-commits';
 import { nextNonce } from '#domain/operation/next-nonce';
 import type { Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -7,10 +9,12 @@ import type {
   ProvedJob,
   SignPrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { accountKeyOf } from './account-locks.ts';
 import { readNonceState } from './memory-nonces.ts';
 import { readHolds } from './memory-operations.ts';
 import type { PrivateTransactionRows } from './memory-private-rows.ts';
+import { readRecords, takeRecovered } from './memory-recovered.ts';
 
 /**
  * Gives a proved payment the next nonce of its account and stores it signed.
@@ -18,7 +22,15 @@ import type { PrivateTransactionRows } from './memory-private-rows.ts';
  */
 export async function signPrivateTransaction(
   rows: PrivateTransactionRows,
-  { job, pricing }: { readonly job: ProvedJob; readonly pricing: PrivateTransactionPricing },
+  {
+    job,
+    pricing,
+    now,
+  }: {
+    readonly job: ProvedJob;
+    readonly pricing: PrivateTransactionPricing;
+    readonly now: Date;
+  },
   signWith: (nonce: number) => Promise<Signing>,
 ): Promise<SignPrivateTransactionOutcome> {
   const { repository } = rows;
@@ -28,6 +40,8 @@ export async function signPrivateTransaction(
   if (row === null || !rows.isIn('prepared')(row)) return { kind: 'lost' };
   const { readAt, blockNumber, nativeBalance, transactionCount, feeCeiling, estimatedFee } =
     pricing;
+  const records = readRecords(repository, { account, chainId, userId: null }, now);
+  if (doubtOf(records, pricing) !== null) return { kind: 'reconciling' };
   const holds = readHolds(repository, account, new Date(readAt.getTime() - BALANCE_LAG_MS));
   const holdsHere = holds.filter((hold) => hold.chainId === chainId);
   const available = availableUnits(nativeBalance, holdsHere, { tokenId: feeTokenId, blockNumber });
@@ -51,4 +65,20 @@ export async function signPrivateTransaction(
   repository.entries.set(operation.id, signed);
   repository.nextNonces.set(key, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', operation };
+}
+
+/** Stores a proved payment with a transaction that the network has of it. @returns whether it did */
+export function adoptPrivateTransaction(
+  rows: PrivateTransactionRows,
+  job: ProvedJob,
+  { transaction, now }: { readonly transaction: FinalTransaction; readonly now: Date },
+): boolean {
+  const row = rows.claimed({ operationId: job.operation.id, epoch: job.epoch });
+  if (row === null || !rows.isIn('prepared')(row)) return false;
+  if (!takeRecovered(rows.repository, job.operation, transaction.nonce)) return false;
+  const operation = transition(rows.now(row), foundEvent(transaction, now));
+  const { epoch, ...stored } = rows.entry(row);
+  const signed = { ...stored, operation, epoch: epoch + 1, dueAt: now };
+  rows.repository.entries.set(operation.id, signed);
+  return true;
 }

@@ -25,7 +25,7 @@ import {
   storeConsolidation,
   storePrivateTransaction,
 } from './memory-private-rules.ts';
-import { signPrivateTransaction } from './memory-private-sign.ts';
+import { adoptPrivateTransaction, signPrivateTransaction } from './memory-private-sign.ts';
 import type { Entry, MemoryRepository } from './memory-repository.ts';
 
 /** Runs one step between two network round trips. */
@@ -43,9 +43,11 @@ export function createMemoryPrivateTransactionRepository(
     readonly roundTrip: () => Promise<void>;
     readonly owner: object;
     readonly notify: () => void;
+    /** The time of the server; the real one where none is given. */
+    readonly now?: () => Date;
   },
 ): { readonly operations: Operations; readonly privateTransactions: PrivateTransactions } {
-  const { roundTrip, owner, notify } = given;
+  const { roundTrip, owner, notify, now = () => new Date() } = given;
   async function statement<T>(run: () => T): Promise<T> {
     await roundTrip();
     const result = run();
@@ -62,7 +64,7 @@ export function createMemoryPrivateTransactionRepository(
       await roundTrip();
       await lock(repository.locks, key, owner);
       try {
-        const outcome = await signPrivateTransaction(rows, { job, pricing }, signWith);
+        const outcome = await signPrivateTransaction(rows, { job, pricing, now: now() }, signWith);
         return outcome;
       } finally {
         unlock(repository.locks, key);
@@ -80,10 +82,13 @@ export function createMemoryPrivateTransactionRepository(
         await roundTrip();
       }
     },
+    adopt: (job, transaction, at) =>
+      statement(() => adoptPrivateTransaction(rows, job, { transaction, now: at })),
   };
   const operations = createMemoryOperations(repository, {
     roundTrip,
     owner,
+    now,
     progressOf: (operation) => progressOf(rows, operation),
   });
   if (store.flaw !== 'forgets-keys') return { privateTransactions, operations };

@@ -1,5 +1,6 @@
 import { isSigned, type Operation, type SignedOperation } from '#domain/operation/operation';
 import type { ChainHeads } from '../ports/operations.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import type { AccountLocks } from './account-locks.ts';
 
 /** An operation, and the epoch of the claim that may change it. */
@@ -26,6 +27,23 @@ export interface MemoryRepository {
   readonly outbox: StoredNotice[];
   readonly locks: AccountLocks;
   readonly removedUsers: Set<string>;
+  /** Users whose keys were exported. */
+  readonly exportedUsers: Set<string>;
+  readonly recovered: RecoveredEntry[];
+  /** Which server is the database, and when each was first seen; null for the first. */
+  readonly server: {
+    timeline: number;
+    readonly seenAt: Map<number, Date | null>;
+    /** The keys of operations that were lost with earlier servers. */
+    readonly lostKeys: Set<string>;
+  };
+}
+
+/** A recovered transaction, and the operation that has it. */
+export interface RecoveredEntry {
+  readonly transaction: FinalTransaction;
+  readonly accountKey: string;
+  operationId: string | null;
 }
 
 export function createMemoryRepository(): MemoryRepository {
@@ -36,6 +54,9 @@ export function createMemoryRepository(): MemoryRepository {
     outbox: [],
     locks: new Map(),
     removedUsers: new Set(),
+    exportedUsers: new Set(),
+    recovered: [],
+    server: { timeline: 1, seenAt: new Map([[1, null]]), lostKeys: new Set() },
   };
 }
 

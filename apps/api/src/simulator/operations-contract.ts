@@ -29,6 +29,7 @@ export interface EmptyRepository {
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
   removeUser(userId: string): Promise<void>;
+  exportKeys(userId: string): Promise<void>;
 }
 
 const LEASE_MS = 10_000;
@@ -60,14 +61,16 @@ function describeSigning(repository: () => EmptyRepository): void {
   });
 
   test('the nonce is the higher one of the stored operations and the chain', async () => {
-    const { operations } = repository();
+    const { operations, exportKeys } = repository();
+    await exportKeys(buildDetails().userId);
     const first = await signOne(operations, 1, { transactionCount: 7 });
     const second = await signOne(operations, 2, { transactionCount: 3 });
     expect([first, second].map(({ operation }) => operation.signing.nonce)).toEqual([7, 8]);
   });
 
   test('a payment fills the nonce gap that another wallet left below payments that have waited long', async () => {
-    const { operations } = repository();
+    const { operations, exportKeys } = repository();
+    await exportKeys(buildDetails().userId);
     await signOne(operations, 1, { transactionCount: 3 });
     const signAfter = (n: number, ms: number, transactionCount: number) => {
       const details = detailsOf(n, { createdAt: new Date(START.getTime() + ms) });
@@ -87,7 +90,8 @@ function describeSigning(repository: () => EmptyRepository): void {
   });
 
   test('what fills a nonce gap gets the nonce of the gap, or is not stored', async () => {
-    const { operations } = repository();
+    const { operations, exportKeys } = repository();
+    await exportKeys(buildDetails().userId);
     await signOne(operations, 1, { transactionCount: 3 });
     const fillAfter = (n: number, ms: number, transactionCount: number) => {
       const createdAt = new Date(START.getTime() + ms);

@@ -19,7 +19,8 @@ export interface ProverRun {
 }
 
 /** The environment of a server whose users pay privately. */
-export interface PrivateEnvironment extends Omit<Environment, 'alterChain' | 'clockSkewMs'> {
+export interface PrivateEnvironment
+  extends Omit<Environment, 'alterChain' | 'alterRecords' | 'clockSkewMs'> {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;

@@ -29,6 +29,10 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     isFinal: async () => false,
     finalUse: async () => null,
     noteUse: async () => ({ kind: 'unspent' }),
+    finalTransaction: async () => null,
+    finalTransactionOf: async () => null,
+    nextInPools: async () => 0,
+    transferCall: ({ to, amount }) => ({ to, value: amount, data: '0x' }),
     ...script,
   };
 }

@@ -242,6 +242,7 @@ function createEnvironment(
         roundTrip,
         owner: process,
         notify,
+        now: () => simulation.now(),
       });
     },
   };

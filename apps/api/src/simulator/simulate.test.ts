@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { FAILOVER_PAUSE_MS } from '#domain/operation/lost-commits';
 import { keepSending, trustAcceptance, trustCounts } from './flawed-chains.ts';
 import { fillWithoutLooking } from './flawed-fills.ts';
+import { ignoreFailovers, trustOtherWallets } from './flawed-records.ts';
 import { sendThenSave, takeNextNonceOnError } from './flawed-sends.ts';
 import { type SimulationOptions, type SimulationReport, simulate } from './simulate.ts';
 
@@ -10,7 +12,7 @@ const SEEDS = Number.parseInt(process.env.SEND_SEEDS ?? '3000', 10);
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 300;
 
-/** From the last fault on: a process may still stand still for two minutes. */
+/** From the last fault on: a process may still stand still for two minutes, and payments pause after a failover. */
 const LONGEST_WAIT_MS = 180_000;
 
 test(
@@ -19,6 +21,7 @@ test(
     const total = {
       ...{ requests: 0, shielded: 0, crashes: 0, freezes: 0, reorganisations: 0 },
       ...{ cancelled: 0, expired: 0, spedUp: 0, filled: 0 },
+      ...{ failovers: 0, lostOperations: 0, adopted: 0 },
     };
     const longest = { truthMs: 0, laneMs: 0, gapMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -33,6 +36,9 @@ test(
       total.spedUp += report.spedUp;
       total.freezes += report.freezes;
       total.filled += report.filled;
+      total.failovers += report.failovers;
+      total.lostOperations += report.lostOperations;
+      total.adopted += report.adopted;
       longest.truthMs = Math.max(longest.truthMs, report.truthMs);
       longest.laneMs = Math.max(longest.laneMs, report.laneMs);
       longest.gapMs = Math.max(longest.gapMs, report.gapMs);
@@ -44,11 +50,13 @@ test(
     expect(total.crashes).toBeGreaterThan(SEEDS);
     expect(total.reorganisations).toBeGreaterThan(SEEDS);
     expect(total.freezes).toBeGreaterThan(SEEDS / 5);
+    expect(total.failovers).toBeGreaterThan(SEEDS / 20);
+    expect(total.lostOperations).toBeGreaterThan(SEEDS / 50);
     // The truth is known soon, and no payment keeps the ones behind it waiting.
-    expect(longest.truthMs).toBeLessThan(LONGEST_WAIT_MS);
-    expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
-    expect(longest.gapMs).toBeLessThan(LONGEST_WAIT_MS);
-    expect(total.filled).toBeGreaterThan(SEEDS / 50);
+    expect(longest.truthMs).toBeLessThan(LONGEST_WAIT_MS + FAILOVER_PAUSE_MS);
+    expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS + FAILOVER_PAUSE_MS);
+    expect(longest.gapMs).toBeLessThan(LONGEST_WAIT_MS + FAILOVER_PAUSE_MS);
+    expect(total.filled).toBeGreaterThan(SEEDS / 100);
     // So did what users and time do to payments.
     expect(total.cancelled).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);
@@ -62,12 +70,12 @@ test('the same seed gives the same verdict', async () => {
 });
 
 test('a server that sends first and saves afterwards is caught within 10 seeds', async () => {
-  const caught = await doublesWithin10(() => simulateFlawed(sendThenSave));
+  const caught = await errorsWithin10(() => simulateFlawed(sendThenSave));
   expect(caught).toBeGreaterThan(0);
 });
 
 test('a server that takes the next nonce on an error is caught within 10 seeds', async () => {
-  const caught = await doublesWithin10(() => simulateFlawed(takeNextNonceOnError));
+  const caught = await errorsWithin10(() => simulateFlawed(takeNextNonceOnError));
   expect(caught).toBeGreaterThan(0);
 });
 
@@ -95,6 +103,18 @@ test('a server that fills the nonce of a stored payment is caught within 10 seed
   expect(lost).toBeGreaterThan(0);
 });
 
+test.each([
+  ['does not notice a failover', 50, ignoreFailovers],
+  ['takes lost payments for those of another wallet', 10, trustOtherWallets],
+])('a server that %s is caught within %i seeds', async (_name, seeds, alterRecords) => {
+  let found = 0;
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const report = await simulate({ seed, alterRecords, losses: 1, failovers: 8 });
+    found += report.double.length + report.falseStatus.length;
+  }
+  expect(found).toBeGreaterThan(0);
+});
+
 const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [] };
 
 function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
@@ -105,12 +125,15 @@ function simulateFlawed(flaw: typeof sendThenSave): (seed: number) => Promise<Si
   return (seed) => simulate({ seed, flaws: { createSend: flaw(new Map()) } });
 }
 
-async function doublesWithin10(
+async function errorsWithin10(
   prepare: () => (seed: number) => Promise<SimulationReport>,
 ): Promise<number> {
-  let doubles = 0;
-  for (let seed = 1; seed <= 10; seed += 1) doubles += (await prepare()(seed)).double.length;
-  return doubles;
+  let found = 0;
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const { double, lost } = await prepare()(seed);
+    found += double.length + lost.length;
+  }
+  return found;
 }
 
 async function falseStatusesWithin10(flaw: Omit<SimulationOptions, 'seed'>): Promise<number> {

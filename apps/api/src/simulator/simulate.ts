@@ -10,7 +10,9 @@ import type { Token } from '#domain/token/token';
 import { drain, FAULTY_MS, keepHanging, keepMining, SURGE_MS, surge, USERS } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
 import type { AlterChain } from './flawed-chains.ts';
+import type { AlterRecords } from './flawed-records.ts';
 import { type Judgement, judge } from './judge.ts';
+import { loseCommits } from './lose-commits.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import {
   makeBackends,
@@ -44,6 +46,8 @@ export interface SimulationOptions {
   readonly flaws?: Flaws;
   /** Changes how the server reads its chain. */
   readonly alterChain?: AlterChain;
+  /** Changes what the server believes of its records. */
+  readonly alterRecords?: AlterRecords;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
   /** How many of the payments their users cancel. */
@@ -52,6 +56,10 @@ export interface SimulationOptions {
   readonly surges?: number;
   /** How many of the runs have another wallet take the native coin out of an account until the network is calm. */
   readonly drains?: number;
+  /** How many of the runs fail over to a database without the last commits. */
+  readonly losses?: number;
+  /** How often such a run fails over, in place of once or twice. */
+  readonly failovers?: number;
 }
 
 export interface SimulationReport extends Judgement, Waits {
@@ -68,6 +76,10 @@ export interface SimulationReport extends Judgement, Waits {
   /** How often a process stood still for a while. */
   readonly freezes: number;
   readonly reorganisations: number;
+  readonly failovers: number;
+  /** How many operations were lost with them, and how many requests got the transaction of such a one. */
+  readonly lostOperations: number;
+  readonly adopted: number;
 }
 
 const CALM_MS = 10 * 60_000;
@@ -88,14 +100,17 @@ export async function simulate({
   seed,
   flaws = {},
   alterChain = (chain) => chain,
+  alterRecords = (records) => records,
   surges = 0.03,
   cancelling = 0.15,
   drains = 0.1,
+  losses = 0.1,
+  failovers,
   backends,
 }: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
-  const environment = { ...createEnvironment(simulation, backends), alterChain };
-  const tally = { crashes: 0, freezes: 0, reorganisations: 0 };
+  const environment = { ...createEnvironment(simulation, backends), alterChain, alterRecords };
+  const tally = { crashes: 0, freezes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
   simulation.onFreeze = () => {
     tally.freezes += 1;
   };
@@ -119,12 +134,16 @@ export async function simulate({
   for (const userId of USERS) void keepVisiting(environment, userId, server);
   void keepMining(environment, tally, { isCalm, others: 'interfere' });
   void keepHanging(environment, isCalm);
-  if (simulation.random.chance(surges)) void surge(environment);
+  const isSurging = simulation.random.chance(surges);
+  if (isSurging) void surge(environment);
+  else if (simulation.random.chance(losses)) {
+    const killServer = () => simulation.kill(server().process);
+    void loseCommits(environment, { failovers, tally, isCalm, killServer });
+  }
   if (simulation.random.chance(drains)) void drain(environment, isCalm);
   await simulation.runUntil(() => false, FAULTY_MS);
   calmSince = simulation.now();
   calm(environment);
-  const isSurging = environment.chain.surge > 0n;
   await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
   await simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   const judgement = judge(environment, requests);
@@ -142,6 +161,7 @@ function countEnds({ repository }: Environment) {
     shielded: count(({ kind, status }) => kind === 'shield' && status === 'confirmed'),
     cancelled: count((operation) => cancellationReason(operation) === 'user'),
     expired: count((operation) => cancellationReason(operation) === 'expired'),
+    adopted: repository.recovered.filter(({ operationId }) => operationId !== null).length,
     spedUp: count((operation) => isSigned(operation) && operation.sending.leastRungs > 0),
   };
 }
@@ -184,7 +204,7 @@ function keepServing(
 function createEnvironment(
   simulation: Simulation,
   backends: NetworkFaults['backends'] = makeBackends(simulation),
-): Omit<Environment, 'alterChain'> {
+): Omit<Environment, 'alterChain' | 'alterRecords'> {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.02, 0.06]);
   simulation.freezeProbability = random.pick([0, 0, 0.01]);
@@ -257,6 +277,7 @@ function requestOf(
     recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
     outcome: 'pending',
     operationId: null,
+    isReconciling: false,
   };
 }
 

@@ -141,6 +141,7 @@ function respond(
       return block && rpcBlock(block, second === true);
     }
     case 'eth_getTransactionCount': {
+      if (second === 'pending') return quantity(nextInPool(chain, tip, String(first)));
       const block = blockAt(tip, chain.finalDepth, String(second));
       if (block === null) throw new NodeRefusal('simulated', -32_000, 'header not found');
       const count = block.nonces.get(String(first)) ?? 0;
@@ -209,16 +210,28 @@ function blockAt(tip: SimulatedBlock, finalDepth: bigint, tag: string): Simulate
 function rpcBlock(block: SimulatedBlock, isFull: boolean) {
   const { number, hash, minedAt, receipts } = block;
   const transactions = receipts.map(({ transaction }) =>
-    isFull
-      ? {
-          hash: transaction.hash,
-          from: transaction.from.toLowerCase(),
-          nonce: quantity(transaction.nonce),
-        }
-      : transaction.hash,
+    isFull ? rpcTransaction(transaction) : transaction.hash,
   );
   const timestamp = quantity(Math.floor(minedAt.getTime() / 1_000));
   return { number: quantity(number), hash, timestamp, transactions };
+}
+
+function rpcTransaction({ hash, from, nonce, to, value, data, ...cost }: ChainTransaction) {
+  return {
+    ...{ hash, from: from.toLowerCase(), nonce: quantity(nonce) },
+    ...{ to, value: quantity(value), input: data },
+    ...{ gas: quantity(cost.gas), maxFeePerGas: quantity(cost.maxFeePerGas) },
+  };
+}
+
+/** One above what is mined and what the pool has without a gap. */
+function nextInPool({ pool }: SimulatedChain, tip: SimulatedBlock, account: string): number {
+  const waiting = new Set(
+    [...pool.values()].filter(({ from }) => from === account).map(({ nonce }) => nonce),
+  );
+  let next = tip.nonces.get(account) ?? 0;
+  while (waiting.has(next)) next += 1;
+  return next;
 }
 
 function rpcReceipt(indexed: SimulatedBlock, hash: string) {

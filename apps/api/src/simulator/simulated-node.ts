@@ -55,9 +55,15 @@ export function createSimulatedNode(
   const network = { chainId: CHAIN_ID, multicallAddress: TOKEN_CONTRACT };
   const blocksUntilFinal = Number(chain.finalDepth);
   const nodes = createRpcNodes(CHAIN_ID, createSimulatedBackends(environment, process));
-  const { transactionCount, broadcast, receipt, heads, isFinal, finalUse } = createPublicChain({
+  const {
+    balances: _,
+    prepareTransfer: __,
+    isContract: ___,
+    ...adapter
+  } = createPublicChain({
     network: { ...network, blocksUntilFinal, tokens: [RECORDING_TOKEN] },
     nodes,
+    rawOf: ({ transactionHash }) => rawOfHash(environment.signedBytes, transactionHash),
   });
 
   async function request<T>(response: (tip: SimulatedBlock) => T): Promise<T> {
@@ -76,7 +82,7 @@ export function createSimulatedNode(
   }
 
   return {
-    chainId: CHAIN_ID,
+    ...adapter,
     balances: (owner, tokens) =>
       request((tip) => ({
         blockNumber: tip.number,
@@ -88,27 +94,19 @@ export function createSimulatedNode(
       request(() => {
         if (random.chance(faults.falseRefusal)) return WOULD_REVERT;
         const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;
-        const call =
-          token.address === null
-            ? { to, value: amount as bigint, data: '0x' as const }
-            : { to: TOKEN_CONTRACT, value: 0n, data: encodeTransfer(to, amount) };
+        const call = transferCall({ token, to, amount });
         const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n, feeCap: FEE_CAP };
         const expectedFee = gasCost(GAS, chain.baseFee);
         return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
       }),
     isContract: (address) => request(() => address === TOKEN_CONTRACT),
-    transactionCount,
-    broadcast,
-    receipt,
-    heads,
-    isFinal,
-    finalUse,
     noteUse: createNoteUse({
       network: { chainId: CHAIN_ID, blocksUntilFinal },
       nodes,
       shieldedPool: { proxy: PRIVATE_TRANSACTION_CONTRACT },
       readCalldata: (raw) => environment.signedBytes.get(raw)?.data ?? '0x',
     }),
+    transferCall,
     presentFees: () =>
       request(() => ({
         fees: {
@@ -150,6 +148,16 @@ export function signSimulated(
   const hash = keccak256(raw) as TransactionHash;
   signedBytes.set(raw, { ...transaction, from, hash });
   return { raw, hash };
+}
+
+const transferCall: PublicChain['transferCall'] = ({ token, to, amount }) =>
+  token.address === null
+    ? { to, value: amount, data: '0x' }
+    : { to: TOKEN_CONTRACT, value: 0n, data: encodeTransfer(to, amount) };
+
+function rawOfHash(signedBytes: SignedBytes, hash: TransactionHash): `0x${string}` {
+  for (const [raw, transaction] of signedBytes) if (transaction.hash === hash) return raw;
+  return '0x';
 }
 
 function balanceAt(tip: SimulatedBlock, owner: string, asset: 'native' | 'token'): BaseUnits {

@@ -181,7 +181,10 @@ function privatePortsOf(
 const PATIENCE_MS = 15_000;
 const MOST_TRIES = 200;
 /** Refusals that the page retries, or asks the user to retry: nothing was decided. */
-const RETRIED = ['private-not-ready', 'private-operation-open', 'queue-full', 'chain-unavailable'];
+const RETRIED = [
+  ...['private-not-ready', 'private-operation-open', 'queue-full'],
+  ...['chain-unavailable', 'reconciling'],
+];
 
 /** Requests one payment as the web client does: the same key for every try, sometimes two at the same time. */
 export async function makePrivateRequest(

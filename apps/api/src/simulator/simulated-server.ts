@@ -1,5 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
+import type { Token } from '#domain/token/token';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { continueOperations } from '#wire/wallet/continue-operations';
 import type { sendTokens } from '#wire/wallet/send-tokens';
@@ -20,6 +21,7 @@ import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
 import type { AlterChain } from './flawed-chains.ts';
+import type { AlterRecords } from './flawed-records.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
@@ -36,6 +38,7 @@ export interface Environment {
   readonly repository: MemoryRepository;
   readonly networks: readonly Network[];
   readonly alterChain: AlterChain;
+  readonly alterRecords: AlterRecords;
   /** How much slower everything runs that repeats: a day passes in a few steps. */
   readonly tempo: { slowdown: number };
   /** By the name of a process: how far its machine's clock is ahead, in milliseconds. */
@@ -131,6 +134,7 @@ function portsOf(
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(environment, process),
     keccak256: (hex) => hex,
+    shieldPattern: ({ token, amount, recipient }) => shieldCall(token, amount, recipient),
     clock: {
       now: () =>
         new Date(simulation.now().getTime() + (environment.clockSkewMs[process.name] ?? 0)),
@@ -171,16 +175,20 @@ function poolClientOf(
     async prepareShield({ token, amount, recipient }) {
       await simulation.wait(simulation.random.integer(1, 20), process);
       if (simulation.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
-      const note = `0x${recipient.slice('0zk'.length)}` as PublicAddress;
-      const value = token.address === null ? amount : 0n;
-      const data = encodeTransfer(note, amount);
-      return { ok: true, response: { to: POOL_CONTRACT, value, data } };
+      const { dataLike: data, ...call } = shieldCall(token, amount, recipient);
+      return { ok: true, response: { ...call, data } };
     },
   };
 }
 
+function shieldCall({ address }: Token, amount: bigint, recipient: string) {
+  const note = `0x${recipient.slice('0zk'.length)}` as PublicAddress;
+  const value = address === null ? amount : 0n;
+  return { to: POOL_CONTRACT, value, dataLike: encodeTransfer(note, amount) };
+}
+
 function operationsOf(
-  { simulation, repository, faults }: Environment,
+  { simulation, repository, faults, alterRecords }: Environment,
   process: Process,
 ): Operations {
   async function roundTrip(): Promise<void> {
@@ -190,6 +198,8 @@ function operationsOf(
   return createMemoryOperations(repository, {
     roundTrip,
     owner: process,
+    now: () => simulation.now(),
+    alterRecords,
     // Even of a process that stands still.
     endIdle: (end) => void simulation.wait(IDLE_TRANSACTION_MS).then(end),
   });

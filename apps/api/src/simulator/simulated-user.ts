@@ -16,6 +16,8 @@ export interface ScriptedRequest {
   outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
   /** Known with the hash. */
   operationId: string | null;
+  /** It was refused last because payments are being reconciled. */
+  isReconciling: boolean;
 }
 
 /** What a user does about a payment that was accepted. */
@@ -23,6 +25,8 @@ export type Impatience = 'cancel' | 'speed-up';
 
 const PATIENCE_MS = 15_000;
 const MOST_TRIES = 40;
+/** The page repeats a request that is refused because payments are being reconciled, for longer than a failover takes. */
+const RECONCILED_WITHIN_MS = 10 * 60_000;
 
 /**
  * Requests one payment as the web client does: the same key for every try, a retry after every timeout, and sometimes
@@ -33,7 +37,10 @@ export async function makePublicRequest(
   request: ScriptedRequest,
   server: () => SimulatedServer,
 ): Promise<void> {
-  for (let tries = 0; tries < MOST_TRIES && request.outcome === 'pending'; tries += 1) {
+  const until = simulation.now().getTime() + RECONCILED_WITHIN_MS;
+  const isPatient = () => request.isReconciling && simulation.now().getTime() < until;
+  const isPending = (tries: number) => tries < MOST_TRIES || isPatient();
+  for (let tries = 0; request.outcome === 'pending' && isPending(tries); tries += 1) {
     const isDoubleClick = simulation.random.chance(0.2);
     const posts = isDoubleClick
       ? [post(simulation, request, server()), post(simulation, request, server())]
@@ -105,6 +112,8 @@ async function post(
   await simulation.wait(simulation.random.integer(1, 60), process);
   // A server error tells the user nothing, and a hash that is already known stays.
   if ('cause' in response || (request.outcome !== 'pending' && 'hash' in request.outcome)) return;
+  request.isReconciling = 'refused' in response && response.refused === 'reconciling';
+  if (request.isReconciling) return;
   if ('refused' in response) request.outcome = { refused: response.refused };
   else if (response.hash !== null) {
     request.outcome = { hash: response.hash };

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import { asSentence } from './as-sentence.ts';
 import type { Attempt } from './attempt.ts';
+import type { WaitingCode } from './repeat-while-preparing.ts';
 
 interface AttemptAlertProps {
   attempt: Attempt;
@@ -15,11 +16,11 @@ interface AttemptAlertProps {
  */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   if (attempt.at === 'cancelled') return <Announced>{attempt.message}</Announced>;
-  if (attempt.at === 'sending' && attempt.isPreparing) {
+  if (attempt.at === 'sending' && attempt.waitsFor !== undefined) {
     return (
       <Announced>
-        We’re still preparing your private balance. Keep this open, and we’ll submit your {what} as
-        soon as it’s ready.
+        {reasonByCode[attempt.waitsFor]} Keep this open, and we’ll submit your {what} as soon as
+        it’s ready.
       </Announced>
     );
   }
@@ -38,6 +39,11 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
     </Notice>
   );
 }
+
+const reasonByCode: Readonly<Record<WaitingCode, string>> = {
+  'private-not-ready': 'We’re still preparing your private balance.',
+  reconciling: 'We’re checking your recent payments first, which can take a few minutes.',
+};
 
 /** Announced to screen readers, but not as an error. */
 function Announced({ children }: { children: ReactNode }) {

@@ -1,5 +1,6 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { ApiError } from '../lib/api-result.ts';
+import type { WaitingCode } from './repeat-while-preparing.ts';
 
 /** The fields that every operation request has. */
 export interface MoneyRequest {
@@ -18,8 +19,8 @@ export type Attempt =
   | { readonly at: 'idle' }
   | {
       readonly at: 'sending';
-      /** The server is still preparing the private balance; the request is repeated until that is done. */
-      readonly isPreparing?: boolean;
+      /** What the server has to do before it; the request is repeated until that is done. */
+      readonly waitsFor?: WaitingCode;
     }
   /** Nothing was sent. */
   | { readonly at: 'refused'; readonly message: string }
@@ -66,8 +67,11 @@ export function afterRefusal<C extends MoneyRequest>(
     : { attempt: { at: 'refused', message }, issued: issued.slice(1) };
 }
 
-/** Only a deliberate refusal by the server guarantees that nothing was sent. */
-function isOutcomeUnknown({ status, code }: ApiError): boolean {
+/**
+ * Only a deliberate refusal by the server guarantees that nothing was sent. While it reconciles an account, it looks for
+ * this very request too.
+ */
+export function isOutcomeUnknown({ status, code }: Pick<ApiError, 'status' | 'code'>): boolean {
   if (REFUSED_BEFORE_STORED.has(code)) return false;
   return status === null || status < 400 || status >= 500 || code === 'operation-in-progress';
 }

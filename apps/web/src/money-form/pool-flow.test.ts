@@ -87,11 +87,12 @@ describe('the steps', () => {
   });
 
   test('a private balance that is not ready is waited for, and is no error', () => {
-    const preparing = stateAfter(continued, confirmed, { type: 'preparing' });
-    expect(preparing).toMatchObject({ attempt: { at: 'sending', isPreparing: true } });
+    const event = { type: 'preparing', waitsFor: 'private-not-ready' } as const;
+    const preparing = stateAfter(continued, confirmed, event);
+    expect(preparing).toMatchObject({ attempt: { at: 'sending', waitsFor: 'private-not-ready' } });
     expect(issuedIn(preparing)).toEqual([issued]);
     expect(poolFlow(preparing, accepted)).toMatchObject({ at: 'in-progress' });
-    expect(poolFlow(stateAfter(continued), { type: 'preparing' })).toEqual(stateAfter(continued));
+    expect(poolFlow(stateAfter(continued), event)).toEqual(stateAfter(continued));
   });
 
   test('an amount changed on the confirm step is what is confirmed, and what Back shows', () => {

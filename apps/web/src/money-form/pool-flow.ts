@@ -9,6 +9,7 @@ import {
   type MoneyRequest,
   withNewest,
 } from './attempt.ts';
+import type { WaitingCode } from './repeat-while-preparing.ts';
 
 /** What the user has entered so far. It is kept through every step and every failure. */
 export interface PoolDraft {
@@ -56,8 +57,8 @@ export type PoolEvent =
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
   | { readonly type: 'delay-chosen'; readonly minutes: number | null }
   | { readonly type: 'confirmed'; readonly issued: IssuedPoolRequest }
-  /** The request is repeated, because the private balance is not ready. */
-  | { readonly type: 'preparing' }
+  /** The request is repeated, because the server has to do something first. */
+  | { readonly type: 'preparing'; readonly waitsFor: WaitingCode }
   | { readonly type: 'accepted'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
   /** The operation was updated. */
@@ -131,7 +132,7 @@ function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
 function whileSending(state: At<'confirm'>, event: PoolEvent): PoolState {
   const { draft, units, issued } = state;
   if (event.type === 'preparing') {
-    return { ...state, attempt: { at: 'sending', isPreparing: true } };
+    return { ...state, attempt: { at: 'sending', waitsFor: event.waitsFor } };
   }
   if (event.type === 'refused') return { ...state, ...afterRefusal(event.error, issued) };
   if (event.type !== 'accepted') return state;

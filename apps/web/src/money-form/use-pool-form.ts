@@ -4,7 +4,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
 import { showToast } from '../state/toast.ts';
 import { asSentence } from './as-sentence.ts';
-import { keyFor } from './attempt.ts';
+import { isOutcomeUnknown, keyFor } from './attempt.ts';
 import {
   type IssuedPoolRequest,
   type PoolDraft,
@@ -48,7 +48,7 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   const submit = useSubmitOnce(options.make, {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
-    onPreparing: () => dispatch({ type: 'preparing' }),
+    onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
     onAccepted: (operation) => {
       dispatch({ type: 'accepted', operation });
       onStarted();
@@ -76,7 +76,9 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   return { ...entered, state, dispatch, coin, continueToConfirm, confirm };
 }
 
-function notifyAfterClosing({ status }: ApiError, message: string): void {
-  const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
+function notifyAfterClosing(error: ApiError, message: string): void {
+  const outcome = isOutcomeUnknown(error)
+    ? 'We don’t know yet whether it was sent.'
+    : 'Nothing was sent.';
   showToast(`${asSentence(message)} ${outcome}`, { tone: 'error' });
 }

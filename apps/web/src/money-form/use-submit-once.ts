@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError, ApiResult } from '../lib/api-result.ts';
-import { repeatWhilePreparing } from './repeat-while-preparing.ts';
+import { repeatWhilePreparing, type WaitingCode } from './repeat-while-preparing.ts';
 
 interface SubmitSteps<Issued> {
   /** False once the form is closed; it may stay mounted. */
   readonly isOpen: boolean;
   readonly onBegin: (issued: Issued) => void;
-  /** The private balance is still being prepared; the request is repeated. */
-  readonly onPreparing?: () => void;
+  /** The server has to do something first; the request is repeated. */
+  readonly onPreparing?: (waitsFor: WaitingCode) => void;
   readonly onAccepted: (operation: OperationView) => void;
   /** @param isClosed the form was closed in the meantime */
   readonly onRefused: (error: ApiError, isClosed: boolean) => void;

@@ -127,6 +127,24 @@ describe('Send Assets', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  test('while recent payments are checked it waits, and repeats the request with the same key', async () => {
+    const error = 'We’re checking recent payments of this account first. Try again in a minute.';
+    const body = { error, code: 'reconciling', retryAfter: 1 };
+    const responses = [{ status: 503, body }];
+    const { api, user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => responses.pop() ?? { body: sentResponse() },
+    });
+    await enterPayment(user);
+    await confirm(user);
+    const wait = await screen.findByText(/We’re checking your recent payments first/);
+    expect(wait.textContent).toContain('we’ll submit your payment as soon as it’s ready.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await screen.findByText('Finalizing', {}, { timeout: 5_000 });
+    const keys = payments(api).map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
   test('a look-alike of a previously paid address has to be compared first', async () => {
     const lookAlike = '0x3C8d11a0F74c9e00000000000000000000000b06a'.slice(0, 42);
     const { user } = startDashboard({

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
-import type { PublicAddress } from '#domain/address/address';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { NonceUse } from '#domain/operation/operation';
 import { readHeads } from './read-heads.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { block, hash, quantity, toQuantity } from './rpc-values.ts';
 
 const fullBlock = z.extend(block, {
-  transactions: z.array(z.object({ hash, from: z.string(), nonce: quantity })),
+  timestamp: quantity,
+  transactions: z.array(z.looseObject({ hash, from: z.string(), nonce: quantity })),
 });
+
+/** The transaction of an account that used a nonce, as its block has it. */
+export interface UsedNonce extends NonceUse {
+  readonly transaction: Readonly<Record<string, unknown>>;
+  readonly minedAt: Date;
+}
 
 /**
  * Finds the transaction with which an account used a nonce, in the final blocks of one node: the account's count of
@@ -20,7 +27,7 @@ export async function findNonceUse(
   node: RpcNode,
   { owner, nonce }: { readonly owner: PublicAddress; readonly nonce: number },
   blocksUntilFinal: number,
-): Promise<NonceUse | null> {
+): Promise<UsedNonce | null> {
   const { finalized } = await readHeads(node, blocksUntilFinal);
   const isUsedAt = async (number: bigint) => (await countAt(node, owner, number)) > BigInt(nonce);
   try {
@@ -30,6 +37,26 @@ export async function findNonceUse(
     if (cause instanceof NodeRefusal) return null;
     throw cause;
   }
+}
+
+const indexed = z.object({ blockNumber: z.nullish(quantity), nonce: quantity });
+
+/**
+ * Finds the same by the hash of a transaction, in the index of one node; its block proves it.
+ * @returns null unless a final block has it, from this account. Rejects when the node fails.
+ */
+export async function readUseByHash(
+  node: RpcNode,
+  { owner, hash: wanted }: { readonly owner: PublicAddress; readonly hash: TransactionHash },
+  blocksUntilFinal: number,
+): Promise<UsedNonce | null> {
+  const response = await node.call('eth_getTransactionByHash', [wanted]);
+  if (response === null) return null;
+  const { blockNumber, nonce } = indexed.parse(response);
+  const { finalized } = await readHeads(node, blocksUntilFinal);
+  if (blockNumber == null || blockNumber > finalized.number) return null;
+  const use = await readUse(node, { owner, nonce: Number(nonce) }, blockNumber);
+  return use?.transactionHash === wanted ? use : null;
 }
 
 /** @returns the first block that passes; `known` passes, and so does every block after the first that does. */
@@ -63,12 +90,14 @@ async function readUse(
   node: RpcNode,
   { owner, nonce }: { readonly owner: PublicAddress; readonly nonce: number },
   blockNumber: bigint,
-): Promise<NonceUse | null> {
+): Promise<UsedNonce | null> {
   const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), true]);
   if (response === null) return null;
-  const { transactions, hash: blockHash } = fullBlock.parse(response);
-  const used = transactions.find(
+  const { transactions, hash: blockHash, timestamp } = fullBlock.parse(response);
+  const transaction = transactions.find(
     (each) => each.nonce === BigInt(nonce) && each.from.toLowerCase() === owner.toLowerCase(),
   );
-  return used === undefined ? null : { transactionHash: used.hash, blockNumber, blockHash };
+  if (transaction === undefined) return null;
+  const minedAt = new Date(Number(timestamp) * 1_000);
+  return { transactionHash: transaction.hash, blockNumber, blockHash, transaction, minedAt };
 }

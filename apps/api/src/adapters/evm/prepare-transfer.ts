@@ -64,7 +64,15 @@ export async function prepareTransfer(
   }
 }
 
-function callOf({ token, to, amount }: Transfer): Pick<PreparedTransfer, 'to' | 'value' | 'data'> {
+/** @returns what a transfer calls */
+export function callOf({
+  token,
+  to,
+  amount,
+}: Pick<Transfer, 'to' | 'amount'> & { readonly token: Pick<Token, 'address'> }): Pick<
+  PreparedTransfer,
+  'to' | 'value' | 'data'
+> {
   if (token.address === null) return { to, value: amount, data: '0x' };
   const args = [to, amount] as const;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args });

@@ -385,7 +385,10 @@ describe('what used a nonce', () => {
       );
       const ofOthers = { hash: OTHER_HASH, from: friend.toLowerCase(), nonce: '0x1' };
       return {
-        result: { number: first, hash: OTHER_HASH, transactions: [ofOthers, ...transactions] },
+        result: {
+          ...{ number: first, hash: OTHER_HASH, timestamp: '0x1' },
+          transactions: [ofOthers, ...transactions],
+        },
       };
     };
   }

@@ -7,11 +7,13 @@ import type { NonceUse } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
 import { type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
+import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
 import { createNoteUse } from './create-note-use.ts';
-import { findNonceUse } from './find-nonce-use.ts';
+import { type RawOf, rawTransactionOf, readFinalTransaction } from './final-transaction.ts';
+import { findNonceUse, readUseByHash, type UsedNonce } from './find-nonce-use.ts';
 import { hasInBlock } from './has-in-block.ts';
-import { prepareTransfer } from './prepare-transfer.ts';
+import { callOf, prepareTransfer } from './prepare-transfer.ts';
 import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
 import type { RpcNode } from './rpc-node.ts';
@@ -32,14 +34,24 @@ export function createPublicChain({
   nodes,
   feeRules = USUAL_FEE_RULES,
   shieldedPool = null,
+  rawOf = rawTransactionOf,
 }: {
   readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
   readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
   /** Null on a network without a private pool. */
   readonly shieldedPool?: { readonly proxy: PublicAddress } | null;
+  /** The signed bytes of a transaction of a block. */
+  readonly rawOf?: RawOf;
 }): PublicChain {
   const { chainId } = network;
+  async function findUse(owner: PublicAddress, nonce: number): Promise<UsedNonce | null> {
+    const responses = await nodes.readUntil<UsedNonce | null>(
+      (use) => use !== null,
+      (node) => findNonceUse(node, { owner, nonce }, network.blocksUntilFinal),
+    );
+    return responses.at(-1) ?? null;
+  }
   return {
     chainId,
     balances: createReadBalances(nodes, network.multicallAddress),
@@ -69,13 +81,34 @@ export function createPublicChain({
       return responses.includes(true);
     },
     finalUse: async (owner, nonce) => {
-      const responses = await nodes.readUntil<NonceUse | null>(
-        (use) => use !== null,
-        (node) => findNonceUse(node, { owner, nonce }, network.blocksUntilFinal),
+      const use = await findUse(owner, nonce);
+      if (use === null) return null;
+      const { transactionHash, blockNumber, blockHash } = use;
+      return { transactionHash, blockNumber, blockHash };
+    },
+    finalTransaction: async (owner, nonce) => {
+      const use = await findUse(owner, nonce);
+      return use && readFinalTransaction(use, rawOf);
+    },
+    finalTransactionOf: async (owner, hash) => {
+      const responses = await nodes.readUntil<FinalTransaction | null>(
+        (found) => found !== null,
+        async (node) => {
+          const use = await readUseByHash(node, { owner, hash }, network.blocksUntilFinal);
+          return use && readFinalTransaction(use, rawOf);
+        },
       );
       return responses.at(-1) ?? null;
     },
     noteUse: createNoteUse({ network, nodes, shieldedPool, readCalldata }),
+    nextInPools: async (owner) => {
+      const counts = await nodes.readUntil<number>(
+        () => false,
+        (node) => readTransactionCount(node, owner, { at: 'pending', blocksUntilFinal: 0 }),
+      );
+      return Math.max(...counts);
+    },
+    transferCall: ({ token, to, amount }) => callOf({ token, to, amount }),
   };
 }
 
@@ -106,7 +139,7 @@ function createReadBalances(
 }
 
 interface CountedUntil {
-  readonly at: 'latest' | 'finalized';
+  readonly at: 'latest' | 'finalized' | 'pending';
   readonly blocksUntilFinal: number;
 }
 
@@ -115,7 +148,7 @@ async function readTransactionCount(
   owner: PublicAddress,
   { at, blocksUntilFinal }: CountedUntil,
 ): Promise<number> {
-  const isTagKnown = at === 'latest' || (await readFinalized(node)) !== null;
+  const isTagKnown = at !== 'finalized' || (await readFinalized(node)) !== null;
   const block = isTagKnown
     ? at
     : toQuantity((await readHeads(node, blocksUntilFinal)).finalized.number);

@@ -57,7 +57,10 @@ async function giveUpWhenLate(
   const before = swap.steps[number - 2];
   const at = ports.clock.now();
   const isLate = step?.state === 'to-sign' && at.getTime() - step.since.getTime() > TRIES_FOR_MS;
-  const isAway = refusal.refused.endsWith('unavailable') || refusal.refused === 'internal';
+  const isAway =
+    refusal.refused.endsWith('unavailable') ||
+    refusal.refused === 'internal' ||
+    refusal.refused === 'reconciling';
   if (!isLate || isAway || before?.state !== 'done') return swap;
   const kept = before.output;
   const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];

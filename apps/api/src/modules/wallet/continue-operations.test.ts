@@ -30,6 +30,8 @@ interface Circumstances {
 async function open(circumstances: Circumstances = {}) {
   const { count = 2, waitedMs = GAP_AFTER_MS, isLocked = false, script = {} } = circumstances;
   const repository = createMemoryRepository();
+  // Another wallet used her nonces.
+  repository.exportedUsers.add(OWNER);
   const operations = createMemoryOperations(repository);
   const payments = [1, 2].map((n) => ({
     details: buildDetails({ id: uuidOf(n) }),

@@ -82,6 +82,7 @@ async function fillGap(
       idempotencyKey: name,
       fingerprint: name,
       withSigner: vaultSigner(ports, session),
+      account: { chainId, account: gap.account, userId: session.userId },
       publishedBy: 'request',
     },
     async () => ({ ok: true, prepared: await prepareFill(calls, gap) }),
@@ -94,6 +95,8 @@ async function fillGap(
       return isOpen(outcome.operation) ? { chainId, problem: null } : null;
     case 'no-gap':
       return null;
+    case 'reconciling':
+      return { chainId, problem: null };
     case 'insufficient-funds':
     case 'fee-above-cap': {
       const { refused, sentence = sentenceByCode[refused] } = refuseSubmission(outcome);

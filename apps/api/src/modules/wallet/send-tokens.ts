@@ -6,13 +6,14 @@ import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
 import {
   createSubmitOperation,
+  type Submission,
   type SubmitOutcome,
   type SubmitPorts,
 } from '../../operations/submit-operation.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import { operationView } from './payments/operation-view.ts';
-import { type PaymentRules, parsePayment } from './payments/parse-payment.ts';
+import { type Payment, type PaymentRules, parsePayment } from './payments/parse-payment.ts';
 import { preparePayment } from './payments/prepare-payment.ts';
 
 export interface SendTokensPorts extends PaymentRules, SubmitPorts {
@@ -39,10 +40,33 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
         fingerprint: payment.fingerprint,
         withSigner: vaultSigner(ports, session),
         publishedBy: 'request',
+        ...soughtPayment(ports, payment, session.userId),
       },
       () => preparePayment(ports, payment),
     );
     return responseOf(ports, outcome);
+  };
+}
+
+/** The call of a payment says all of it. */
+function soughtPayment(
+  { chains }: Pick<SendTokensPorts, 'chains'>,
+  { network: { chainId }, token, feeToken, sender: account, recipient, amount }: Payment,
+  userId: string,
+): Pick<Submission, 'account' | 'sought'> {
+  return {
+    account: { chainId, account, userId },
+    async sought() {
+      const call = chains.get(chainId)?.transferCall({ token, to: recipient, amount });
+      if (call === undefined) throw new Error(`There is no chain ${chainId}.`);
+      return {
+        details: {
+          ...{ kind: 'send', chainId, account, recipient, pool: null, amount },
+          ...{ tokenId: token.id, feeTokenId: feeToken.id },
+        },
+        pattern: { to: call.to, value: call.value, dataLike: call.data },
+      };
+    },
   };
 }
 

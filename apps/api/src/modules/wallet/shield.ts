@@ -1,4 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
+import type { Token } from '#domain/token/token';
 import type { shield } from '#wire/wallet/shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
@@ -6,11 +8,13 @@ import { vaultSigner } from '../../operations/sign-plan.ts';
 import {
   createSubmitOperation,
   type Preparation,
+  type SoughtOperation,
   type SubmitPorts,
 } from '../../operations/submit-operation.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
+import type { CallPattern } from '../../ports/recovered-transactions.ts';
 import { moneyResponse } from './payments/money-response.ts';
 import { type PoolRules, parseAmount, parsePoolPlace } from './shielded/parse-pool-request.ts';
 import {
@@ -23,8 +27,15 @@ import { refuseNotReady } from './shielded/refuse-pool-client.ts';
 export interface ShieldPorts extends PoolRules, PrepareShieldPorts, SubmitPorts {
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
-  readonly operations: Pick<Operations, 'findByKey' | 'signNext' | 'record' | 'listOpen'>;
+  readonly operations: SubmitPorts['operations'] & Pick<Operations, 'listOpen'>;
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
+  /** How the transaction of a shield is recognized. */
+  readonly shieldPattern: (shield: {
+    readonly chainId: number;
+    readonly token: Token;
+    readonly amount: BaseUnits;
+    readonly recipient: PrivateAddress;
+  }) => CallPattern;
   /** 32 bytes of a text, hex. */
   readonly keccak256: (hex: `0x${string}`) => `0x${string}`;
 }
@@ -54,12 +65,36 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
         fingerprint: `shield ${request.token.id} ${request.amount}`,
         withSigner: vaultSigner(ports, session),
         publishedBy: 'request',
+        account: {
+          chainId: request.network.chainId,
+          account: request.sender,
+          userId: session.userId,
+        },
+        sought: () => soughtShield(ports, request),
       },
       () => prepare(ports, request, session),
     );
     if (!('operation' in outcome)) return refuseSubmission(outcome);
     const { operation } = outcome;
     return moneyResponse({ operation, heads: null, progress: null }, ports.networks);
+  };
+}
+
+/** @returns null while the pool's terms are not known */
+async function soughtShield(
+  { poolClient, shieldPattern }: ShieldPorts,
+  { network: { chainId }, token, feeToken, amount, sender: account, recipient }: ShieldRequest,
+): Promise<SoughtOperation | null> {
+  const terms = await poolClient.terms(chainId);
+  if (terms === null) return null;
+  const poolFee = bpsOfUnits(amount, terms.shieldFeeBps, 'down');
+  return {
+    details: {
+      ...{ kind: 'shield', chainId, account, recipient, amount },
+      ...{ tokenId: token.id, feeTokenId: feeToken.id },
+      pool: { privateAddress: recipient, poolFee, broadcasterFee: null },
+    },
+    pattern: shieldPattern({ chainId, token, amount, recipient }),
   };
 }
 

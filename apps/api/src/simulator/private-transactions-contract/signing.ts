@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { START, uuidOf } from '#testing/operation';
+import { hashOf, START, uuidOf } from '#testing/operation';
+import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import {
   brokenSigner,
   LEASE_MS,
@@ -23,12 +24,28 @@ export function describeSigning(open: () => Opened): void {
     expect(nonces.toSorted()).toEqual([0, 1]);
   });
 
-  test('takes the nonce of the chain when it is higher', async () => {
+  test('nothing is signed while the chain counts more transactions than the records', async () => {
     const { prove, sign } = open();
-    const first = await sign(await prove(1), { transactionCount: 7 });
-    const second = await sign(await prove(2), { transactionCount: 3 });
-    expect(first).toMatchObject({ operation: { signing: { nonce: 7 } } });
-    expect(second).toMatchObject({ operation: { signing: { nonce: 8 } } });
+    const job = await prove(1);
+    expect(await sign(job, { transactionCount: 1 })).toEqual({ kind: 'reconciling' });
+    expect(await sign(job)).toMatchObject({ operation: { signing: { nonce: 0 } } });
+  });
+
+  test('a transaction that was found in place of a signature is followed like any other', async () => {
+    const { prove, find, operations, privateTransactions } = open();
+    const job = await prove(1);
+    const { chainId, account } = job.operation;
+    const transaction: FinalTransaction = {
+      ...{ nonce: 0, hash: hashOf(70), raw: '0x02', to: null, value: 0n, data: '0x' },
+      ...{ feeCeiling: toBaseUnits(9n), blockNumber: 1n, blockHash: hashOf(1), minedAt: START },
+    };
+    const found = { transactions: [transaction], now: START };
+    await operations.recover({ chainId, account, userId: null }, found);
+    expect(await privateTransactions.adopt(job, transaction, START)).toBe(true);
+    expect(await privateTransactions.adopt(job, transaction, START)).toBe(false);
+    expect(await find(1)).toMatchObject({
+      operation: { status: 'signed', signing: { nonce: 0, ladder: [{ hash: hashOf(70) }] } },
+    });
   });
 
   test('shares the nonces of the account with public operations', async () => {

@@ -9,6 +9,7 @@ import {
   type MoneyRequest,
   withNewest,
 } from '../../money-form/attempt.ts';
+import type { WaitingCode } from '../../money-form/repeat-while-preparing.ts';
 
 /** What the user has entered so far; kept across steps and after every error. */
 export interface Draft {
@@ -46,6 +47,8 @@ export type SendEvent =
   | { readonly type: 'recipient-typed'; readonly text: string }
   | { readonly type: 'compared'; readonly hasCompared: boolean }
   | { readonly type: 'confirmed'; readonly issued: IssuedPayment }
+  /** The request is repeated, because the server has to do something first. */
+  | { readonly type: 'preparing'; readonly waitsFor: WaitingCode }
   | { readonly type: 'sent'; readonly operation: OperationView }
   | { readonly type: 'refused'; readonly error: ApiError }
   | { readonly type: 'went-back' };
@@ -121,6 +124,9 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
 function whileSending(state: At<'recipient'>, event: SendEvent): SendState {
   if (event.type === 'sent') {
     return { at: 'transaction', tokenId: state.draft.tokenId, operation: event.operation };
+  }
+  if (event.type === 'preparing') {
+    return { ...state, attempt: { at: 'sending', waitsFor: event.waitsFor } };
   }
   if (event.type !== 'refused') return state;
   return { ...state, ...afterRefusal(event.error, state.issued) };

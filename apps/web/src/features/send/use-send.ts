@@ -3,7 +3,7 @@ import { type Dispatch, useReducer } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { keyFor } from '../../money-form/attempt.ts';
+import { isOutcomeUnknown, keyFor } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { showToast } from '../../state/toast.ts';
@@ -102,6 +102,7 @@ function usePay(
   return useSubmitOnce(sendPayment, {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
+    onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
     onAccepted: (operation) => {
       dispatch({ type: 'sent', operation });
       // The recipient is no longer new.
@@ -115,9 +116,11 @@ function usePay(
   });
 }
 
-function notifyAfterClosing({ message, status }: ApiError): void {
-  const outcome = status === null ? 'We don’t know yet whether it was sent.' : 'Nothing was sent.';
-  showToast(`Your payment wasn’t confirmed. ${message} ${outcome}`, { tone: 'error' });
+function notifyAfterClosing(error: ApiError): void {
+  const outcome = isOutcomeUnknown(error)
+    ? 'We don’t know yet whether it was sent.'
+    : 'Nothing was sent.';
+  showToast(`Your payment wasn’t confirmed. ${error.message} ${outcome}`, { tone: 'error' });
 }
 
 function isPayable(recipient: KnownRecipient, hasCompared: boolean): boolean {

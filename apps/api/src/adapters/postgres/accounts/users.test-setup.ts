@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { uuidOf } from '#testing/operation';
+import { createPostgresAudit } from './audit.ts';
 
 /** Users without a wallet: what stores an operation requires that its user exists. */
 export async function addUsers(pool: pg.Pool, numbers: readonly number[]): Promise<void> {
@@ -12,4 +13,11 @@ export async function addUsers(pool: pg.Pool, numbers: readonly number[]): Promi
 
 export async function removeUser(pool: pg.Pool, userId: string): Promise<void> {
   await pool.query('delete from users where id = $1', [userId]);
+}
+
+/** Records that a user's keys left the server. */
+export async function exportKeys(pool: pg.Pool, userId: string): Promise<void> {
+  await createPostgresAudit({ pool }).append({
+    ...{ at: new Date(), event: 'keys-exported', ip: '127.0.0.1', userId },
+  });
 }

@@ -28,6 +28,8 @@ export function createDatabase(url: string, onLost: (cause: Error) => void = () 
     application_name: 'kax',
   });
   pool.on('error', onLost);
+  // One may break between two queries, even before whoever waited for it has it. The next query fails and says why.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   return {
     pool,
     async isAnswering() {

@@ -1,11 +1,13 @@
 import type pg from 'pg';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
+import { doubtOf } from '#domain/operation/lost-commits';
 import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
 import { run, statement } from '../connection/statement.ts';
+import { commit } from '../connection/transaction.ts';
 import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
@@ -27,12 +29,12 @@ interface OperationToSign {
 /** Gives a payment its nonce and stores it with its signatures, in one transaction under the account's lock. */
 export async function signNext(pool: pg.Pool, toSign: OperationToSign): Promise<SignOutcome> {
   const connection = await pool.connect();
-  connection.on('error', leaveToTheQuery);
   try {
     await connection.query(BEGIN);
     const outcome = await signUnderLock(connection, toSign);
-    await connection.query(outcome.kind === 'signed' ? 'commit' : 'rollback');
-    giveBack(connection);
+    if (outcome.kind === 'signed') await commit(connection);
+    else await connection.query('rollback');
+    connection.release();
     return outcome;
   } catch (cause) {
     await undo(connection);
@@ -46,16 +48,17 @@ async function signUnderLock(
   { request, sign, leaseMs }: OperationToSign,
 ): Promise<SignOutcome> {
   const { details, chainState } = request;
-  const nextRecorded = await lockAccountOfUser(connection, details);
-  if (nextRecorded === null) return { kind: 'user-removed' };
+  const records = await lockAccountOfUser(connection, details);
+  if (records === null) return { kind: 'user-removed' };
   const existing = await findByKey(connection, details.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
+  if (doubtOf(records, chainState) !== null) return { kind: 'reconciling' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
   const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
   const nonceState = await readNonceState(connection, details, {
-    nextRecorded,
+    nextRecorded: records.nextRecorded,
     nextOnChain: chainState.transactionCount,
     now: details.createdAt,
   });
@@ -67,7 +70,7 @@ async function signUnderLock(
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
-  await insert(connection, operation, { request, leaseMs });
+  await insertSigned(connection, operation, { request, leaseMs });
   return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
 }
 
@@ -80,10 +83,17 @@ export const INSERT = statement(`
   ), ${insertLadders(21)}
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}) from o`);
 
-async function insert(
+/** Stores a new operation that is signed. */
+export async function insertSigned(
   connection: Queryable,
   operation: SignedOperation,
-  { request, leaseMs }: Pick<OperationToSign, 'request' | 'leaseMs'>,
+  {
+    request,
+    leaseMs,
+  }: {
+    readonly request: Pick<SigningRequest, 'idempotencyKey' | 'fingerprint'>;
+    readonly leaseMs: number;
+  },
 ): Promise<void> {
   const { signedAt } = operation.signing;
   await run(connection, INSERT, [
@@ -110,20 +120,12 @@ async function existingAfterRace(
 async function undo(connection: pg.PoolClient): Promise<void> {
   try {
     await connection.query('rollback');
-    giveBack(connection);
+    connection.release();
   } catch {
     // A connection that cannot roll back is broken; closing it makes the server roll back.
     connection.release(true);
   }
 }
-
-function giveBack(connection: pg.PoolClient): void {
-  connection.off('error', leaveToTheQuery);
-  connection.release();
-}
-
-/** A connection that breaks between two queries says so nowhere else; the next query fails and says why. */
-function leaveToTheQuery(): void {}
 
 function isUniqueViolation(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;

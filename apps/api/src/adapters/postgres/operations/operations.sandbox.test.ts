@@ -7,7 +7,7 @@ import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
-import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
+import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
@@ -30,12 +30,13 @@ afterAll(async () => {
 
 describeOperations('the operation repository in PostgreSQL', async () => {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox cascade',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events cascade',
   );
   await addUsers(pool, USERS);
   return {
     operations: createPostgresOperations({ pool }),
     removeUser: (userId) => removeUser(pool, userId),
+    exportKeys: (userId) => exportKeys(pool, userId),
     async notices() {
       const { rows } = await pool.query<{ topic: string; user_id: string; content: Content }>(
         'select topic, user_id, content from outbox order by id',

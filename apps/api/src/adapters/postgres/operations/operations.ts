@@ -20,6 +20,7 @@ import {
   UNREQUESTED,
 } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
+import { createPostgresRecovered } from './recovered-transactions.ts';
 
 /** The only ids that PostgreSQL reads without an error. */
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -51,6 +52,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
     record: (updates) => recordUpdates(pool, updates),
+    ...createPostgresRecovered(pool),
     request: async (request) => UUID.test(request.operationId) && requestOfOperation(pool, request),
     saveHeads: async (chainId, heads, now) => {
       await run(pool, SAVE_HEADS, [chainId, heads.latestBlock, heads.finalizedBlock, now]);

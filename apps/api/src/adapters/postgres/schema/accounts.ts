@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -112,16 +113,22 @@ export const rateLimits = pgTable('rate_limits', {
 });
 
 /** Append-only; each row's hash covers the one before it. */
-export const auditEvents = pgTable('audit_events', {
-  id: bigserial('id', { mode: 'bigint' }).primaryKey(),
-  at: instant('at').notNull(),
-  userId: uuid('user_id'),
-  sessionId: uuid('session_id'),
-  ip: text('ip').notNull(),
-  event: text('event').notNull(),
-  previousHash: bytes('previous_hash'),
-  hash: bytes('hash').notNull(),
-});
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+    at: instant('at').notNull(),
+    userId: uuid('user_id'),
+    sessionId: uuid('session_id'),
+    ip: text('ip').notNull(),
+    event: text('event').notNull(),
+    previousHash: bytes('previous_hash'),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    index('audit_events_exports').on(table.userId).where(sql`${table.event} = 'keys-exported'`),
+  ],
+);
 
 /** Users who registered and have not verified email and phone yet: one for each email, the newest. */
 export const registrations = pgTable('registrations', {

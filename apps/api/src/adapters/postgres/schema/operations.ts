@@ -155,3 +155,41 @@ export const chainHeads = pgTable('chain_heads', {
   finalizedBlock: height('finalized_block').notNull(),
   seenAt: instant('seen_at').notNull(),
 });
+
+/**
+ * Transactions of our accounts that the chain has and the records lacked: what the database lost in a failover. An
+ * operation takes one when its request is repeated.
+ */
+export const recoveredTransactions = pgTable(
+  'recovered_transactions',
+  {
+    chainId: integer('chain_id').notNull(),
+    account: text('account').$type<PublicAddress>().notNull(),
+    nonce: bigint('nonce', { mode: 'number' }).notNull(),
+    hash: text('hash').$type<TransactionHash>().notNull(),
+    raw: text('raw').$type<`0x${string}`>().notNull(),
+    /** Null when it creates a contract. */
+    toAddress: text('to_address').$type<PublicAddress>(),
+    value: units('value').notNull(),
+    data: text('data').$type<`0x${string}`>().notNull(),
+    feeCeiling: units('fee_ceiling').notNull(),
+    blockNumber: height('block_number').notNull(),
+    blockHash: text('block_hash').notNull(),
+    minedAt: instant('mined_at').notNull(),
+    recoveredAt: instant('recovered_at').notNull(),
+    /** The operation that has it; null while none was requested again. */
+    operationId: uuid('operation_id'),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.account, table.nonce] })],
+);
+
+/** Every server that was the database, by PostgreSQL's identity of it: a failover adds a row. */
+export const databaseHistory = pgTable(
+  'database_history',
+  {
+    systemIdentifier: text('system_identifier').notNull(),
+    timeline: integer('timeline').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.systemIdentifier, table.timeline] })],
+);

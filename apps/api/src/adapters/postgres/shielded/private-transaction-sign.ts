@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { BaseUnits } from '#domain/amount/base-units';
+import { foundEvent } from '#domain/operation/found-operation';
 import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
+import { doubtOf } from '#domain/operation/lost-commits';
 import { nextNonce } from '#domain/operation/next-nonce';
 import type { OperationDetails, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -10,12 +12,14 @@ import type {
   ProvedJob,
   SignPrivateTransactionOutcome,
 } from '../../../ports/private-transactions.ts';
-import { statement } from '../connection/statement.ts';
+import type { FinalTransaction } from '../../../ports/recovered-transactions.ts';
+import { run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { lockAccount, readNonceState } from '../operations/account-nonces.ts';
 import { insertLadders, ladderValues } from '../operations/operation-ladders.ts';
 import { readHolds } from '../operations/operation-reads.ts';
 import { type SavedRow, savingOf } from '../operations/operation-record.ts';
+import { TAKE } from '../operations/recovered-transactions.ts';
 import {
   IS_CLAIMED,
   type LockedRow,
@@ -45,13 +49,14 @@ export function signPrivateTransaction(
 ): Promise<SignPrivateTransactionOutcome> {
   return inTransaction(pool, async (connection) => {
     const { operation } = job;
-    const nextRecorded = await lockAccount(connection, operation);
+    const records = await lockAccount(connection, operation);
     const [found] = await lockUnsigned(connection, LOCK_PROVED, [operation.id, job.epoch]);
     if (found === undefined) return { kind: 'lost' };
+    if (doubtOf(records, pricing) !== null) return { kind: 'reconciling' };
     const available = await availableForFee(connection, operation, pricing);
     if (pricing.feeCeiling > available) return { kind: 'insufficient-funds', available };
     const nonceState = await readNonceState(connection, operation, {
-      nextRecorded,
+      nextRecorded: records.nextRecorded,
       nextOnChain: pricing.transactionCount,
       now: pricing.readAt,
     });
@@ -66,6 +71,28 @@ export function signPrivateTransaction(
       values: ladderValues(signed),
     });
     return { kind: 'signed', operation: signed };
+  });
+}
+
+/** Stores a proved payment with a transaction that the network has of it, under the lock of the broadcaster's account. */
+export function adoptPrivateTransaction(
+  pool: pg.Pool,
+  job: ProvedJob,
+  { transaction, now }: { readonly transaction: FinalTransaction; readonly now: Date },
+): Promise<boolean> {
+  return inTransaction(pool, async (connection) => {
+    const { chainId, account, id } = job.operation;
+    await lockAccount(connection, job.operation);
+    const [found] = await lockUnsigned(connection, LOCK_PROVED, [id, job.epoch]);
+    if (found === undefined) return false;
+    const taken = [chainId, account, id, transaction.nonce];
+    if ((await run(connection, TAKE, taken)) === 0) return false;
+    const signed = transition(found.operation, foundEvent(transaction, now));
+    await saveLocked(connection, SAVE_SIGNED, {
+      transitions: [{ claim: found, next: signed, dueAt: now, endsClaim: true }],
+      values: ladderValues(signed),
+    });
+    return true;
   });
 }
 

@@ -21,7 +21,7 @@ import {
   privateTransactionJobOf,
   provedJobOf,
 } from './private-transaction-rows.ts';
-import { signPrivateTransaction } from './private-transaction-sign.ts';
+import { adoptPrivateTransaction, signPrivateTransaction } from './private-transaction-sign.ts';
 import {
   countWaiting,
   storeConsolidation,
@@ -83,6 +83,7 @@ export function createPostgresPrivateTransactions({
       inOrder(`${operation.chainId} ${operation.account}`, () =>
         repricePrivateTransaction(pool, operation, { ...run, sign }),
       ),
+    adopt: (job, transaction, now) => adoptPrivateTransaction(pool, job, { transaction, now }),
     postpone: async ({ operation, epoch }: ProvedJob, until) =>
       void (await run(pool, POSTPONE, [operation.id, epoch, until])),
     expire: async (dueBefore, at) => {

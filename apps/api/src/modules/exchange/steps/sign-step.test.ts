@@ -170,6 +170,9 @@ function portsOf(harness: Harness) {
     operations: {
       findByKey: async () => null,
       signNext: refused,
+      records: async () => ({
+        ...{ nextRecorded: 0, failover: 'none', isExported: false, hasRecovered: false },
+      }),
       listOpen: async () => (harness.open ?? []).map((operation) => ({ operation })),
     },
     vault: {

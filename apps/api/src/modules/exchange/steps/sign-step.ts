@@ -1,13 +1,13 @@
 import { type SignedOperation, transactionHash } from '#domain/operation/operation';
 import { advanceSwap, stepKey } from '#domain/swap/swap';
-import type { CallSession, Refusal } from '../../../application/call.ts';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';
 import { vaultSigner } from '../../../operations/sign-plan.ts';
 import { createSubmitOperation, type SubmitPorts } from '../../../operations/submit-operation.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../../ports/swaps.ts';
-import type { TokenListing } from '../listing/token-list.ts';
+import { findListedToken, type TokenListing } from '../listing/token-list.ts';
 import { type PrepareStepPorts, prepareStep } from './prepare-step.ts';
 
 export interface SignStepPorts extends PrepareStepPorts, SubmitPorts {
@@ -38,6 +38,9 @@ export function createSignStep(ports: SignStepPorts): SignStep {
   const submit = createSubmitOperation<Refusal>(ports);
   return async ({ listing, claim, number, session }) => {
     const { swap } = claim;
+    const hop = swap.route.swaps[number - 1];
+    const chainId = hop && findListedToken(listing, hop.from)?.network.chainId;
+    if (chainId === undefined) return refuse('exchange-refused');
     const outcome = await submit(
       {
         userId: session.userId,
@@ -45,6 +48,7 @@ export function createSignStep(ports: SignStepPorts): SignStep {
         fingerprint: `swap ${swap.requestId} ${number}`,
         withSigner: vaultSigner(ports, session),
         publishedBy: 'worker',
+        account: { chainId, account: swap.account, userId: session.userId },
       },
       () => prepareStep(ports, listing, { swap, number }),
     );

@@ -36,7 +36,6 @@ const CAPACITY = 10_000;
 /** What it finds is only likely: whether there is a gap is decided under the account's lock. */
 export function createFindNonceGap({ networks, chains, clock }: FindNonceGapPorts): FindNonceGap {
   const countsByChain = new Map<number, FreshValues<number>>();
-  for (const [chainId, chain] of chains) countsByChain.set(chainId, countsOf(chain, clock));
   return async (operations) => {
     const lateAt = new Date(clock.now().getTime() - GAP_AFTER_MS);
     const late = operations.filter(({ signing }) => signing.signedAt <= lateAt);
@@ -45,9 +44,10 @@ export function createFindNonceGap({ networks, chains, clock }: FindNonceGapPort
     const { chainId, account } = first;
     const chain = chains.get(chainId);
     const feeToken = networks.find((network) => network.chainId === chainId)?.tokens[0];
-    const count = await countsByChain.get(chainId)?.get(account);
-    if (chain === undefined || feeToken === undefined || count === undefined) return null;
-    const { value: nextOnChain, readAt } = count;
+    if (chain === undefined || feeToken === undefined) return null;
+    const counts = countsByChain.get(chainId) ?? countsOf(chain, clock);
+    countsByChain.set(chainId, counts);
+    const { value: nextOnChain, readAt } = await counts.get(account);
     const waiting = late.flatMap(noncesOf).filter((nonce) => nonce >= nextOnChain);
     const nonce = nonceToFill({
       nextOnChain,

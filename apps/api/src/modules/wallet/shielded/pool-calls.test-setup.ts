@@ -207,6 +207,7 @@ export function createPoolHarness() {
       },
       toChecksumAddress: (lowerCase: `0x${string}`) => checksummed(lowerCase),
       keccak256: (hex: `0x${string}`) => `0xkey${hex.length}` as `0x${string}`,
+      shieldPattern: () => ({ to: null, value: null, dataLike: '%' }),
       report: () => {},
     },
     stored: () => signedOperationsOf(repository),
