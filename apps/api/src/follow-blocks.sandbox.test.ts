@@ -114,7 +114,7 @@ it('sends no more requests for ten thousand addresses than for eight', async () 
   requests = 0;
   const readMany = await feed.read(range, many);
   expect(requests).toBe(requestsForFew);
-  expect(requests).toBeLessThanOrEqual(32 * 3 + 2);
+  expect(requests).toBeLessThanOrEqual(32 * 4 + 1);
   expect(readMany?.movements).toEqual(readFew?.movements);
 });
 

@@ -16,6 +16,7 @@ import { APPROVAL } from './adapters/evm/find-movements.ts';
 import { nodesAt } from './adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { exportKeys } from './adapters/postgres/accounts/users.test-setup.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
@@ -222,6 +223,8 @@ function openUser() {
          values ($1, $1, 'Wallet', $2, $2, now())`,
         [userId, address],
       );
+      // The test's own transactions are of the same account.
+      await exportKeys(database.pool, userId);
     },
     async send(symbol: string) {
       const tokenId = tokenOf(symbol).id;

@@ -14,6 +14,7 @@ import {
 } from '../../../apps/api/src/shielded-servers.test-setup.ts';
 import { newAddress, newPayment, pay, untilEnded } from '../kills/payments.test-setup.ts';
 import { openSession } from '../kills/user-session.test-setup.ts';
+import { endPause } from './end-pause.test-setup.ts';
 import {
   type ReplicatedDatabase,
   startReplicatedDatabase,
@@ -59,7 +60,7 @@ it('sends no payment whose commit no standby has, so that its repetition after a
 
   await failOver();
   await servers.start('worker');
-  const id = await pay(alice, payment);
+  const [id] = await Promise.all([pay(alice, payment), endPause(database)]);
   expect(await untilEnded(alice, id ?? '')).toMatchObject({ status: 'confirmed' });
   expect(await client.getBalance({ address: to })).toBe(7n);
 });

@@ -9,7 +9,7 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
-import type { NotSubmitted, Operations, SigningRequest } from '../ports/operations.ts';
+import type { NotSubmitted, Operations, SigningRequest, SwapStepRef } from '../ports/operations.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { Randomness } from '../ports/randomness.ts';
 import type {
@@ -68,6 +68,8 @@ export interface Submission extends OperationRequest {
   readonly sought?: () => Promise<SoughtOperation | null>;
   /** `request`: its bytes leave before the outcome is known. `worker`: they leave with the worker's next run. */
   readonly publishedBy: 'request' | 'worker';
+  /** Where it is a step of a swap. */
+  readonly swapStep?: SwapStepRef;
 }
 
 export type SubmitOutcome<Refused> =
@@ -176,6 +178,7 @@ async function submitPlanned<Refused>(
   if (signed.kind === 'user-removed') return { kind: 'locked' };
   if (signed.kind === 'no-gap') return signed;
   if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
+  if (signed.kind === 'step-over') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);
@@ -243,7 +246,7 @@ function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations
 
 function signRequestOf(
   { randomness, clock }: SubmitPorts,
-  { userId, idempotencyKey, fingerprint }: OperationRequest,
+  { userId, idempotencyKey, fingerprint, swapStep }: Submission,
   prepared: PlannedOperation,
 ): SigningRequest {
   const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
@@ -269,6 +272,7 @@ function signRequestOf(
     needsApproval: approval !== null,
     needsReset: approval?.reset !== undefined,
     chainState,
+    ...(swapStep && { swapStep }),
   };
 }
 

@@ -47,6 +47,15 @@ export interface SigningRequest extends TransactionsBefore {
     /** The next nonce above what waits in the nodes' pools; left out when it was not read. */
     readonly nextInPools?: number;
   };
+  /** Left out for everything else than a step of a swap. */
+  readonly swapStep?: SwapStepRef;
+}
+
+/** The step of a swap that an operation is; a step is signed only while its swap waits for that. */
+export interface SwapStepRef {
+  readonly requestId: string;
+  /** Counted from 1. */
+  readonly number: number;
 }
 
 /** What the user requested earlier under a key. */
@@ -65,6 +74,8 @@ export type SignOutcome =
   | { readonly kind: 'no-gap' }
   /** The records may lack a payment that was sent (`doubtOf`); nothing was signed or stored. */
   | { readonly kind: 'reconciling' }
+  /** The swap has ended meanwhile, or its step was signed; nothing was signed or stored. */
+  | { readonly kind: 'step-over' }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -93,6 +104,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'no-gap' }
   /** Payments that the database lost are looked for first. Nothing was signed; the same key may be used again. */
   | { readonly kind: 'reconciling'; readonly found: TransactionHash | null }
+  /** The swap whose step it is has ended meanwhile. */
+  | { readonly kind: 'step-over' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -168,6 +181,8 @@ export interface Operations extends RecoveredTransactions {
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
    * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce. A user who is
    * just being removed is waited for.
+   * A step of a swap is signed only while the swap waits for that. It counts as a change of the swap: who read the swap
+   * before can no longer end it.
    * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside the transaction: it may
    * compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.

@@ -45,6 +45,25 @@ export async function keepHanging(
   }
 }
 
+/** Now and then, a node takes what it gets and passes nothing on for a while; then all that it kept arrives. */
+export async function keepCuttingOff(
+  { simulation, faults, chain }: Environment,
+  isCalm: () => boolean,
+): Promise<void> {
+  const { random } = simulation;
+  const cutting = random.pick([0, 0, 0.3]);
+  while (!isCalm()) {
+    await simulation.wait(random.integer(5_000, 20_000));
+    for (const kept of faults.cutOff.values()) {
+      for (const transaction of kept.values()) chain.accept(transaction);
+    }
+    faults.cutOff.clear();
+    if (!isCalm() && random.chance(cutting)) {
+      faults.cutOff.set(random.integer(0, faults.backends.length - 1), new Map());
+    }
+  }
+}
+
 /** Another wallet of a user takes the native coin away, and returns it when the network is calm. */
 export async function drain(environment: Environment, isCalm: () => boolean): Promise<void> {
   const { simulation, chain } = environment;

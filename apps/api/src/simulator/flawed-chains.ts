@@ -1,12 +1,24 @@
 import type { TransactionHash } from '#domain/address/address';
 import { CANCELLATION_GAS } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
-import type { PublicChain } from '../ports/public-chain.ts';
-import type { SignedBytes } from './simulated-backend.ts';
-import type { ChainTransaction } from './simulated-chain.ts';
+import { tokenTransferOf } from '../adapters/evm/token-transfer.ts';
+import type { PublicChain, Receipt } from '../ports/public-chain.ts';
+import { type SignedBytes, transferLogs } from './simulated-backend.ts';
+import {
+  type ChainReceipt,
+  type ChainTransaction,
+  findOrphan,
+  type SimulatedBlock,
+  type SimulatedChain,
+} from './simulated-chain.ts';
+import { RECORDING_TOKEN } from './simulated-node.ts';
 
 /** Changes how the simulated server reads its chain. */
-export type AlterChain = (chain: PublicChain, signedBytes: SignedBytes) => PublicChain;
+export type AlterChain = (
+  chain: PublicChain,
+  signedBytes: SignedBytes,
+  network: SimulatedChain,
+) => PublicChain;
 
 const FOREIGN = `0x${'f'.repeat(64)}` as TransactionHash;
 
@@ -65,6 +77,42 @@ export const guessUnspent: AlterChain = (chain) => ({
   ...chain,
   noteUse: async (call) => (await chain.noteUse(call)) ?? { kind: 'unspent' },
 });
+
+/** Takes a receipt as it is: its block may be one that the chain gave up, of which only the height is looked at. */
+export const trustReceipts: AlterChain = (chain, _signedBytes, network) => ({
+  ...chain,
+  async receipt(hash) {
+    const found = await chain.receipt(hash);
+    const orphan = found === null ? findOrphan(network, hash) : null;
+    return orphan === null ? found : receiptOf(orphan.block, orphan.receipt);
+  },
+  isFinal: async ({ blockNumber }) => (await chain.heads()).finalized.number >= blockNumber,
+});
+
+/** Does not know what nodes accept as the fee of one transaction. */
+export const ignoreFeeCap: AlterChain = (chain) => ({
+  ...chain,
+  async prepareTransfer(transfer) {
+    const outcome = await chain.prepareTransfer(transfer);
+    if (!outcome.ok) return outcome;
+    const fees = { ...outcome.prepared.fees, feeCap: 10n ** 18n };
+    return { ok: true, prepared: { ...outcome.prepared, fees } };
+  },
+});
+
+function receiptOf(
+  { number, hash }: SimulatedBlock,
+  { transaction, isSuccess, feePaid }: ChainReceipt,
+): Receipt {
+  const place = { transactionHash: transaction.hash, blockNumber: number, blockHash: hash };
+  const logs = isSuccess ? transferLogs(transaction) : [];
+  const tokenId = RECORDING_TOKEN.id;
+  const transfers = logs.flatMap((log) => {
+    const transfer = tokenTransferOf(log, log.address);
+    return transfer === null ? [] : [{ ...transfer, tokenId }];
+  });
+  return { ...place, isSuccess, feePaid, transfers };
+}
 
 /** True for a transaction of an account to itself that only uses a nonce; those of other wallets have less gas here. */
 export function isCancellation({ from, to, gas }: ChainTransaction): boolean {

@@ -8,6 +8,7 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import { isCancellation } from './flawed-chains.ts';
+import type { MemoryRepository } from './memory-repository.ts';
 import { findReceipt, type SimulatedBlock, type SimulatedChain } from './simulated-chain.ts';
 import type { Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
@@ -26,7 +27,7 @@ export interface Judgement {
 
 /** Compares the responses that users received and the stored operations with the chain. */
 export function judge(
-  { chain, repository }: Environment,
+  { chain, repository, signedBytes }: Environment,
   requests: readonly ScriptedRequest[],
 ): Judgement {
   const verdict = { lost: [], double: [], falseStatus: [], stuck: [] } as Record<
@@ -45,6 +46,10 @@ export function judge(
     if (entry !== undefined && isSigned(entry.operation)) {
       judgeOperation(verdict, chain.tip, entry.operation);
       judgeSending(verdict, chain, entry.operation);
+      judgeEnd(verdict, repository, entry.operation);
+      if (request.isCancelled && entry.operation.sending.cancelRequest === null) {
+        verdict.lost.push(`${request.key} was cancelled, and that is forgotten`);
+      }
       const isCalledUnpaid = repository.outbox.some(
         ({ topic, operationId }) =>
           topic === 'operation-replaced' && operationId === entry.operation.id,
@@ -53,6 +58,9 @@ export function judge(
     }
   }
   judgeFills(verdict, chain.tip, repository);
+  for (const { hash, gas, maxFeePerGas } of signedBytes.values()) {
+    if (gas * maxFeePerGas > chain.feeCap) verdict.stuck.push(`${hash} is taken by no node`);
+  }
   for (const [account, next] of repository.nextNonces) {
     const used = chain.tip.nonces.get(account.slice(account.indexOf(':') + 1)) ?? 0;
     if (used < next) verdict.stuck.push(`${account} has used ${used} of ${next} nonces`);
@@ -128,6 +136,19 @@ function judgeFills(
 function isReplacementTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
   if (!isCancelled(operation)) return true;
   return cancellationsOf(operation.signing).some(({ hash }) => findReceipt(tip, hash) !== null);
+}
+
+/** Its user is notified once of its end, and a send never fails for money that other payments of Kax took. */
+function judgeEnd(
+  verdict: Record<keyof Judgement, string[]>,
+  { outbox }: MemoryRepository,
+  { id, kind, status }: SignedOperation,
+): void {
+  const ends = outbox.filter(
+    (each) => each.operationId === id && each.topic !== 'operation-replaced',
+  );
+  if (ends.length > 1) verdict.falseStatus.push(`${id} ended ${ends.length} times`);
+  if (kind === 'send' && status === 'reverted') verdict.falseStatus.push(`${id} had no money left`);
 }
 
 /** The lease of a worker that held the operation when another cancelled it, and how far its clock may be behind. */

@@ -38,6 +38,7 @@ import {
   type MemoryRepository,
   signedOperationsOf,
 } from './memory-repository.ts';
+import { takeStep } from './swaps/memory-swaps.ts';
 
 interface MemoryOperationsOptions {
   /** Takes as long as a network round trip; called before and after every statement. */
@@ -258,6 +259,7 @@ async function signUnderLock(
   const operation = transition(prepared, { type: 'signed', signing });
   const raced = findByKey(repository, details.userId, idempotencyKey);
   if (raced !== null) return { kind: 'exists', stored: raced };
+  if (!takeStep(repository.swaps, request)) return { kind: 'step-over' };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });

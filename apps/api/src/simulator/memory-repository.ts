@@ -2,6 +2,7 @@ import { isSigned, type Operation, type SignedOperation } from '#domain/operatio
 import type { ChainHeads } from '../ports/operations.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import type { AccountLocks } from './account-locks.ts';
+import type { SwapRow } from './swaps/memory-swaps.ts';
 
 /** An operation, and the epoch of the claim that may change it. */
 export interface Entry {
@@ -37,6 +38,8 @@ export interface MemoryRepository {
     /** The keys of operations that were lost with earlier servers. */
     readonly lostKeys: Set<string>;
   };
+  /** By request id. */
+  readonly swaps: Map<string, SwapRow>;
 }
 
 /** A recovered transaction, and the operation that has it. */
@@ -57,6 +60,7 @@ export function createMemoryRepository(): MemoryRepository {
     exportedUsers: new Set(),
     recovered: [],
     server: { timeline: 1, seenAt: new Map([[1, null]]), lostKeys: new Set() },
+    swaps: new Map(),
   };
 }
 

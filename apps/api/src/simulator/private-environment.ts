@@ -20,7 +20,7 @@ export interface ProverRun {
 
 /** The environment of a server whose users pay privately. */
 export interface PrivateEnvironment
-  extends Omit<Environment, 'alterChain' | 'alterRecords' | 'clockSkewMs'> {
+  extends Omit<Environment, 'alterChain' | 'alterRecords' | 'alterOperations' | 'clockSkewMs'> {
   readonly store: MemoryPrivateTransactions;
   readonly token: Token;
   readonly native: Token;

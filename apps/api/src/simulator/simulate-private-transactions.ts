@@ -33,9 +33,9 @@ import { createMemoryRepository } from './memory-repository.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
-import { simulatedNetwork } from './simulate.ts';
 import { makeBackends, makeFaults, type SignedBytes } from './simulated-backend.ts';
 import { SimulatedChain } from './simulated-chain.ts';
+import { simulatedNetwork } from './simulated-network.ts';
 import { createSimulatedNode } from './simulated-node.ts';
 import { noteKey, noteName, worthOfNotes } from './simulated-notes.ts';
 import {
@@ -230,7 +230,7 @@ function createEnvironment(
     nodeOf(process) {
       const node = createSimulatedNode({ simulation, chain, signedBytes, faults }, process);
       const presentFees = async () => dearer(await node.presentFees(), chain.surge);
-      return { ...node, ...alterChain(node, signedBytes), presentFees };
+      return { ...node, ...alterChain(node, signedBytes, chain), presentFees };
     },
     repositoryOf(process) {
       const roundTrip = async () => {

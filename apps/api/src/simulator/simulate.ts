@@ -6,10 +6,19 @@ import {
   isTerminal,
   type Operation,
 } from '#domain/operation/operation';
-import type { Token } from '#domain/token/token';
-import { drain, FAULTY_MS, keepHanging, keepMining, SURGE_MS, surge, USERS } from './adversity.ts';
+import {
+  drain,
+  FAULTY_MS,
+  keepCuttingOff,
+  keepHanging,
+  keepMining,
+  SURGE_MS,
+  surge,
+  USERS,
+} from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
 import type { AlterChain } from './flawed-chains.ts';
+import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { type Judgement, judge } from './judge.ts';
 import { loseCommits } from './lose-commits.ts';
@@ -20,8 +29,8 @@ import {
   type NetworkFaults,
   type SignedBytes,
 } from './simulated-backend.ts';
-import { SimulatedChain, TOKEN_CONTRACT } from './simulated-chain.ts';
-import { CHAIN_ID } from './simulated-node.ts';
+import { SimulatedChain } from './simulated-chain.ts';
+import { simulatedNetwork } from './simulated-network.ts';
 import {
   addressOfUser,
   type Environment,
@@ -48,6 +57,8 @@ export interface SimulationOptions {
   readonly alterChain?: AlterChain;
   /** Changes what the server believes of its records. */
   readonly alterRecords?: AlterRecords;
+  /** Changes how the server stores its operations. */
+  readonly alterOperations?: AlterOperations;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
   /** How many of the payments their users cancel. */
@@ -60,6 +71,10 @@ export interface SimulationOptions {
   readonly losses?: number;
   /** How often such a run fails over, in place of once or twice. */
   readonly failovers?: number;
+  /** How many of the runs have nodes whose highest fee leaves no room for every rung. */
+  readonly caps?: number;
+  /** How many of the runs have users who send again and again, and want to send more than they have. */
+  readonly rushes?: number;
 }
 
 export interface SimulationReport extends Judgement, Waits {
@@ -88,6 +103,9 @@ const SPEEDING_UP = 0.1;
 const SKEWS_MS = [0, 0, -90_000, 90_000] as const;
 /** Above the first rungs. */
 const LOW_CAP = 1_500n;
+/** So much gas that the cap counts for a cancellation too, and a price between the second rung and the third. */
+const CAPPED_GAS = 30_000n;
+const CAPPED_PRICE = 100n;
 const RESTART_MS = 1_500;
 
 /**
@@ -101,15 +119,22 @@ export async function simulate({
   flaws = {},
   alterChain = (chain) => chain,
   alterRecords = (records) => records,
+  alterOperations = (operations) => operations,
   surges = 0.03,
   cancelling = 0.15,
   drains = 0.1,
   losses = 0.1,
   failovers,
+  caps = 0.1,
+  rushes = 0.05,
   backends,
 }: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
-  const environment = { ...createEnvironment(simulation, backends), alterChain, alterRecords };
+  const environment = {
+    ...createEnvironment(simulation, backends),
+    ...{ alterChain, alterRecords, alterOperations },
+  };
+  if (simulation.random.chance(caps)) capFees(environment);
   const tally = { crashes: 0, freezes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
   simulation.onFreeze = () => {
     tally.freezes += 1;
@@ -121,7 +146,10 @@ export async function simulate({
   // A flawed server is compared with the real one on what both support.
   const kinds =
     flaws.createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
-  const requests = makeRequests(simulation, environment.networks, kinds);
+  const choices = { networks: environment.networks, kinds };
+  const requests = simulation.random.chance(rushes)
+    ? makeRequests(simulation, RUSH, { ...choices, kinds: ['send'] })
+    : makeRequests(simulation, USUAL, choices);
   let open = 0;
   async function begin(request: ScriptedRequest, inMs: number): Promise<void> {
     open += 1;
@@ -134,6 +162,7 @@ export async function simulate({
   for (const userId of USERS) void keepVisiting(environment, userId, server);
   void keepMining(environment, tally, { isCalm, others: 'interfere' });
   void keepHanging(environment, isCalm);
+  void keepCuttingOff(environment, isCalm);
   const isSurging = simulation.random.chance(surges);
   if (isSurging) void surge(environment);
   else if (simulation.random.chance(losses)) {
@@ -204,7 +233,7 @@ function keepServing(
 function createEnvironment(
   simulation: Simulation,
   backends: NetworkFaults['backends'] = makeBackends(simulation),
-): Omit<Environment, 'alterChain' | 'alterRecords'> {
+): Omit<Environment, 'alterChain' | 'alterRecords' | 'alterOperations'> {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.02, 0.06]);
   simulation.freezeProbability = random.pick([0, 0, 0.01]);
@@ -215,6 +244,7 @@ function createEnvironment(
     lostStatement: random.pick([0, 0, 0.02]),
     falseRefusal: random.pick([0, 0, 0.1]),
     miscount: random.pick([0, 0, 0.2]),
+    orphanReceipts: random.pick([0, 0.5]),
     // One of two takes no dear rung to the end.
     feeCaps: backends.map((_machines, url) => (url === 1 ? random.pick([null, LOW_CAP]) : null)),
   };
@@ -237,10 +267,18 @@ function createEnvironment(
   };
 }
 
+/** Every node refuses what the highest rungs would cost, and the server knows the cap. */
+function capFees({ chain, faults }: Environment): void {
+  chain.gas = CAPPED_GAS;
+  chain.feeCap = CAPPED_GAS * CAPPED_PRICE;
+  for (const url of faults.feeCaps.keys()) faults.feeCaps[url] = chain.feeCap;
+}
+
 function calm({ simulation, faults }: Environment): void {
   simulation.crashProbability = 0;
   simulation.freezeProbability = 0;
   faults.falseRefusal = 0;
+  faults.orphanReceipts = 0;
   faults.hanging.clear();
   faults.timeout = 0;
   faults.staleNode = 0;
@@ -248,23 +286,30 @@ function calm({ simulation, faults }: Environment): void {
   faults.miscount = 0;
 }
 
+interface Choices {
+  readonly networks: readonly Network[];
+  readonly kinds: readonly ScriptedRequest['kind'][];
+  /** The highest amount. */
+  readonly most: number;
+}
+
+/** Usually up to a third of the tokens, so that payments compete for them. */
+const USUAL = { least: 4, count: 10, most: 1_000 };
+const RUSH = { least: 20, count: 30, most: 3_000 };
+
 function makeRequests(
   simulation: Simulation,
-  networks: readonly Network[],
-  kinds: readonly ScriptedRequest['kind'][],
+  { least, count, most }: typeof USUAL,
+  choices: Omit<Choices, 'most'>,
 ): ScriptedRequest[] {
-  const count = simulation.random.integer(4, 10);
-  return Array.from({ length: count }, (_, number) =>
-    requestOf(simulation, { networks, kinds }, number),
+  return Array.from({ length: simulation.random.integer(least, count) }, (_, number) =>
+    requestOf(simulation, { ...choices, most }, number),
   );
 }
 
 function requestOf(
   { random }: Simulation,
-  {
-    networks,
-    kinds,
-  }: { readonly networks: readonly Network[]; readonly kinds: readonly ScriptedRequest['kind'][] },
+  { networks, kinds, most }: Choices,
   number: number,
 ): ScriptedRequest {
   return {
@@ -272,8 +317,7 @@ function requestOf(
     userId: random.pick(USERS),
     key: `key-${number}`,
     token: random.pick(networks.flatMap(({ tokens }) => tokens)),
-    // Amounts up to a third of the token balance, so that payments compete for it.
-    amount: BigInt(random.integer(1, 1_000)),
+    amount: BigInt(random.integer(1, most)),
     recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
     outcome: 'pending',
     operationId: null,
@@ -283,28 +327,4 @@ function requestOf(
 
 function isSettled({ repository }: Environment): boolean {
   return [...repository.entries.values()].every(({ operation }) => isTerminal(operation));
-}
-
-/** @returns the network of the simulation, with its native coin and one token. */
-export function simulatedNetwork(): Network {
-  const token = (symbol: string, address: PublicAddress | null, decimals: number): Token => ({
-    id: `simulated-${symbol.toLowerCase()}` as Token['id'],
-    chainId: CHAIN_ID,
-    address,
-    symbol,
-    name: symbol,
-    decimals,
-    isShieldable: true,
-    image: '',
-  });
-  return {
-    slug: 'simulated',
-    name: 'Simulated',
-    chainId: CHAIN_ID,
-    image: '',
-    multicallAddress: TOKEN_CONTRACT,
-    explorerTransactionUrl: null,
-    blocksUntilFinal: 8,
-    tokens: [token('NAT', null, 0), token('TOK', TOKEN_CONTRACT, 0)],
-  };
 }

@@ -1,9 +1,11 @@
+import type { TransactionHash } from '#domain/address/address';
 import { NodeRefusal, NodeSilent, type RpcNode } from '../adapters/evm/rpc-node.ts';
 import { TRANSFER } from '../adapters/evm/token-transfer.ts';
 import { balanceKey } from './balance-key.ts';
 import {
   blockBelow,
   type ChainTransaction,
+  findOrphan,
   findReceipt,
   type SimulatedBlock,
   type SimulatedChain,
@@ -32,10 +34,14 @@ export interface NetworkFaults {
   miscount: number;
   /** A simulation of calls that fails although the calls would succeed. */
   falseRefusal: number;
+  /** A receipt that a node still finds in a block that its chain gave up. */
+  orphanReceipts: number;
+  /** By URL: what a node accepted and passes on to no other, while it is cut off. */
+  readonly cutOff: Map<number, Map<TransactionHash, ChainTransaction>>;
   /** The URLs that respond to nothing now. */
   readonly hanging: Set<number>;
   /** By URL: the highest fee of one transaction that it takes; null where it takes any. */
-  readonly feeCaps: readonly (bigint | null)[];
+  readonly feeCaps: (bigint | null)[];
   /** By URL, then by machine; any machine of a URL may respond. They stay behind to the end. */
   readonly backends: readonly (readonly BackendLag[])[];
 }
@@ -52,7 +58,13 @@ export interface NodeEnvironment {
 export function makeFaults(backends: NetworkFaults['backends']): NetworkFaults {
   return {
     ...{ timeout: 0, staleNode: 0, lostStatement: 0, miscount: 0, falseRefusal: 0 },
-    ...{ hanging: new Set<number>(), feeCaps: backends.map(() => null), backends },
+    orphanReceipts: 0,
+    ...{
+      hanging: new Set<number>(),
+      cutOff: new Map(),
+      feeCaps: backends.map(() => null),
+      backends,
+    },
   };
 }
 
@@ -88,10 +100,8 @@ export function createSimulatedBackends(
     if (isSending) refuseAboveCap(faults.feeCaps[url] ?? null, signedBytes.get(bytesOf(params)));
     const isStale = random.chance(faults.staleNode);
     const tip = blockBelow(isStale ? random.pick(chain.tips) : chain.tip, BigInt(lag.head));
-    const result = respond(environment, { tip, indexed: blockBelow(tip, BigInt(lag.index)) }, [
-      method,
-      params,
-    ]);
+    const indexed = blockBelow(tip, BigInt(lag.index));
+    const result = respond(environment, { url, tip, indexed }, [method, params]);
     if (isResponseLost) return silence();
     await simulation.wait(random.integer(5, 80), process);
     return result;
@@ -124,6 +134,7 @@ function refuseAboveCap(cap: bigint | null, transaction: ChainTransaction | unde
 }
 
 interface MachineState {
+  readonly url: number;
   readonly tip: SimulatedBlock;
   /** The newest block of which it finds transactions by their hash. */
   readonly indexed: SimulatedBlock;
@@ -131,7 +142,7 @@ interface MachineState {
 
 function respond(
   { simulation, chain, signedBytes, faults }: NodeEnvironment,
-  { tip, indexed }: MachineState,
+  { url, tip, indexed }: MachineState,
   [method, params]: readonly [string, readonly unknown[]],
 ): unknown {
   const [first, second] = params;
@@ -148,10 +159,18 @@ function respond(
       return quantity(count + (second === 'latest' ? miscounted(simulation, faults) : 0));
     }
     case 'eth_getTransactionReceipt':
-      return rpcReceipt(indexed, String(first));
+      return (
+        rpcReceipt(findReceipt(indexed, String(first) as TransactionHash)) ??
+        rpcReceipt(
+          simulation.random.chance(faults.orphanReceipts)
+            ? findOrphan(chain, String(first) as TransactionHash)
+            : null,
+        )
+      );
     case 'eth_getTransactionByHash': {
       const hash = first as ChainTransaction['hash'];
-      const isKnown = chain.pool.has(hash) || findReceipt(indexed, hash) !== null;
+      const has = chain.pool.has(hash) || faults.cutOff.get(url)?.has(hash);
+      const isKnown = has || findReceipt(indexed, hash) !== null;
       return isKnown ? { hash } : null;
     }
     case 'eth_call': {
@@ -164,7 +183,11 @@ function respond(
       return poolLogs(indexed, { from: BigInt(fromBlock), to: BigInt(toBlock) });
     }
     case 'eth_sendRawTransaction':
-      return take({ chain, simulation }, tip, signedBytes.get(first as `0x${string}`));
+      return take(
+        { chain, simulation, kept: faults.cutOff.get(url) ?? null },
+        tip,
+        signedBytes.get(first as `0x${string}`),
+      );
     default:
       throw new Error(`The simulated node has no ${method}.`);
   }
@@ -176,7 +199,13 @@ function miscounted({ random }: Simulation, { miscount }: NetworkFaults): number
 }
 
 function take(
-  { chain, simulation }: Pick<NodeEnvironment, 'chain' | 'simulation'>,
+  {
+    chain,
+    simulation,
+    kept,
+  }: Pick<NodeEnvironment, 'chain' | 'simulation'> & {
+    readonly kept: Map<TransactionHash, ChainTransaction> | null;
+  },
   tip: SimulatedBlock,
   transaction: ChainTransaction | undefined,
 ): string {
@@ -188,6 +217,10 @@ function take(
   if (nonce >= next && balance < gas * maxFeePerGas + value) {
     const text = `insufficient funds for gas * price + value: balance ${balance}`;
     throw new NodeRefusal('simulated', -32_000, text);
+  }
+  if (nonce >= next && kept !== null && !chain.pool.has(transaction.hash)) {
+    kept.set(transaction.hash, transaction);
+    return transaction.hash;
   }
   const outcome = nonce < next ? 'nonce too low' : chain.accept(transaction);
   if (outcome === 'accepted') return transaction.hash;
@@ -234,12 +267,11 @@ function nextInPool({ pool }: SimulatedChain, tip: SimulatedBlock, account: stri
   return next;
 }
 
-function rpcReceipt(indexed: SimulatedBlock, hash: string) {
-  const found = findReceipt(indexed, hash as ChainTransaction['hash']);
+function rpcReceipt(found: ReturnType<typeof findReceipt>) {
   if (found === null) return null;
   const { block, receipt } = found;
   return {
-    transactionHash: hash,
+    transactionHash: receipt.transaction.hash,
     blockNumber: quantity(block.number),
     blockHash: block.hash,
     to: receipt.transaction.to,
@@ -250,14 +282,18 @@ function rpcReceipt(indexed: SimulatedBlock, hash: string) {
   };
 }
 
-/** What the one token records of a transfer. */
-function transferLogs({ from, to, data }: ChainTransaction) {
+/** @returns what the one token records of a transfer, as a node does */
+export function transferLogs({ from, to, data }: ChainTransaction) {
   if (to !== TOKEN_CONTRACT) return [];
-  const topics = [TRANSFER, wordOf(from.slice(2)), wordOf(data.slice(2, 42))];
-  return [{ address: to, topics, data: `0x${data.slice(42)}` }];
+  const topics: `0x${string}`[] = [
+    TRANSFER as `0x${string}`,
+    wordOf(from.slice(2)),
+    wordOf(data.slice(2, 42)),
+  ];
+  return [{ address: to, topics, data: `0x${data.slice(42)}` } as const];
 }
 
-function wordOf(hex: string): string {
+function wordOf(hex: string): `0x${string}` {
   return `0x${hex.padStart(64, '0')}`;
 }
 

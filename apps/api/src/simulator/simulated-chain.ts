@@ -18,6 +18,13 @@ export interface ChainReceipt {
   readonly feePaid: BaseUnits;
 }
 
+/** What a transaction does to balances, which it changes; null when its sender cannot pay for it. */
+export type Execute = (
+  transaction: ChainTransaction,
+  baseFee: bigint,
+  balances: Map<string, bigint>,
+) => ChainReceipt | null;
+
 /** A block knows its ancestors, so its tip is a whole chain. */
 export interface SimulatedBlock {
   readonly number: bigint;
@@ -46,6 +53,10 @@ export class SimulatedChain {
   /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
   readonly finalDepth: bigint;
   baseFee = 50n;
+  /** What every transaction uses, except a cancellation. */
+  gas = 10n;
+  /** The most that every node accepts as the fee of one transaction; the server knows it. */
+  feeCap = 10n ** 18n;
   /** Added to the base fee while everyone wants to send. */
   surge = 0n;
   /** When each transaction was last sent to a node. */
@@ -53,9 +64,12 @@ export class SimulatedChain {
   readonly pool = new Map<TransactionHash, ChainTransaction>();
   /** What accounts get with the next block, from outside, by the key of their balance. */
   readonly gifts = new Map<string, bigint>();
+  /** Blocks that were given up: the index of a node may still have them. */
+  readonly orphans: SimulatedBlock[] = [];
   /** The most recent tips, newest last: a lagging node may still show any of them. */
   readonly tips: SimulatedBlock[];
   readonly #simulation: Simulation;
+  readonly #execute: Execute;
   #blocks = 0;
 
   constructor(
@@ -63,12 +77,15 @@ export class SimulatedChain {
     {
       finalDepth,
       balances,
+      execute = executeTransfer,
     }: {
       readonly finalDepth: number;
       readonly balances: ReadonlyMap<string, bigint>;
+      readonly execute?: Execute;
     },
   ) {
     this.#simulation = simulation;
+    this.#execute = execute;
     this.finalDepth = BigInt(finalDepth);
     const genesis = {
       number: 0n,
@@ -117,7 +134,7 @@ export class SimulatedChain {
       const next = state.nonces.get(transaction.from) ?? 0;
       if (transaction.nonce < next) this.pool.delete(transaction.hash);
       if (transaction.nonce !== next || transaction.maxFeePerGas < baseFee) continue;
-      const receipt = execute(transaction, baseFee, state.balances);
+      const receipt = this.#execute(transaction, baseFee, state.balances);
       // A node keeps nothing that its sender cannot pay.
       this.pool.delete(transaction.hash);
       if (receipt === null) continue;
@@ -139,6 +156,7 @@ export class SimulatedChain {
     const orphaned: ChainTransaction[] = [];
     for (let left = depth; left > 0 && tip.parent !== null; left -= 1) {
       orphaned.push(...tip.receipts.map((receipt) => receipt.transaction));
+      this.orphans.push(tip);
       tip = tip.parent;
     }
     this.#setTip(tip);
@@ -169,6 +187,17 @@ export function findReceipt(
   return null;
 }
 
+/** @returns the newest receipt of a transaction in a block that was given up; null when there is none. */
+export function findOrphan(
+  { orphans }: Pick<SimulatedChain, 'orphans'>,
+  hash: TransactionHash,
+): ReturnType<typeof findReceipt> {
+  const block = orphans.findLast(({ receipts }) =>
+    receipts.some(({ transaction }) => transaction.hash === hash),
+  );
+  return block === undefined ? null : findReceipt(block, hash);
+}
+
 /** @returns the block that many below a tip, or the first one. */
 export function blockBelow(tip: SimulatedBlock, depth: bigint): SimulatedBlock {
   let block = tip;
@@ -177,7 +206,7 @@ export function blockBelow(tip: SimulatedBlock, depth: bigint): SimulatedBlock {
 }
 
 function blockHash(number: number): string {
-  return `0x${number.toString(16).padStart(64, 'b')}`;
+  return `0xb${number.toString(16).padStart(63, '0')}`;
 }
 
 /** Encodes a token transfer as calldata of the simulated chain. */
@@ -190,7 +219,7 @@ export function encodeApproval(amount: bigint): `0x${string}` {
   return encodeTransfer(APPROVAL, amount);
 }
 
-function execute(
+function executeTransfer(
   transaction: ChainTransaction,
   baseFee: bigint,
   balances: Map<string, bigint>,

@@ -19,6 +19,7 @@ import {
   type SignedBytes,
 } from './simulated-backend.ts';
 import {
+  blockBelow,
   encodeApproval,
   encodeTransfer,
   type SimulatedBlock,
@@ -30,12 +31,8 @@ import type { Process } from './simulation.ts';
 
 export const CHAIN_ID = 31337;
 
-/** The gas of every transaction of the simulated chain. */
-const GAS = 10n;
-
-const FEE_CAP = 10n ** 18n;
-
-const RECORDING_TOKEN = buildToken({
+/** The token of the one contract that records transfers. */
+export const RECORDING_TOKEN = buildToken({
   id: 'simulated-tok' as TokenId,
   address: TOKEN_CONTRACT,
 });
@@ -78,7 +75,9 @@ export function createSimulatedNode(
   }
 
   function nodeTip(): SimulatedBlock {
-    return random.chance(faults.staleNode) ? random.pick(chain.tips) : chain.tip;
+    const { head } = random.pick(random.pick(faults.backends));
+    const tip = random.chance(faults.staleNode) ? random.pick(chain.tips) : chain.tip;
+    return blockBelow(tip, BigInt(head));
   }
 
   return {
@@ -95,9 +94,9 @@ export function createSimulatedNode(
         if (random.chance(faults.falseRefusal)) return WOULD_REVERT;
         const maxFeePerGas = (chain.baseFee * 6n) / 5n + 1n;
         const call = transferCall({ token, to, amount });
-        const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n, feeCap: FEE_CAP };
-        const expectedFee = gasCost(GAS, chain.baseFee);
-        return { ok: true, prepared: { ...call, gas: GAS, fees, expectedFee } } as const;
+        const fees = { maxFeePerGas, maxPriorityFeePerGas: 1n, feeCap: chain.feeCap };
+        const expectedFee = gasCost(chain.gas, chain.baseFee);
+        return { ok: true, prepared: { ...call, gas: chain.gas, fees, expectedFee } } as const;
       }),
     isContract: (address) => request(() => address === TOKEN_CONTRACT),
     noteUse: createNoteUse({
@@ -112,7 +111,7 @@ export function createSimulatedNode(
         fees: {
           maxFeePerGas: (chain.baseFee * 6n) / 5n + 1n,
           maxPriorityFeePerGas: 1n,
-          feeCap: FEE_CAP,
+          feeCap: chain.feeCap,
         },
         pricePerGas: chain.baseFee,
       })),
@@ -122,12 +121,12 @@ export function createSimulatedNode(
       to,
       value: 0n,
       data: encodeApproval(amount),
-      gasIfUnknown: GAS,
+      gasIfUnknown: chain.gas,
     }),
     simulate: (_from, calls) =>
       request(() => {
         if (random.chance(faults.falseRefusal)) return { ...WOULD_REVERT, index: 0 };
-        return { ok: true, gas: calls.map(() => ({ used: GAS, limit: GAS })) } as const;
+        return { ok: true, gas: calls.map(() => ({ used: chain.gas, limit: chain.gas })) } as const;
       }),
     refusalOf: (_from, { to, data }) =>
       request((tip) =>

@@ -21,6 +21,7 @@ import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
 import { releaseAll } from './account-locks.ts';
 import type { AlterChain } from './flawed-chains.ts';
+import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import type { MemoryRepository } from './memory-repository.ts';
@@ -39,6 +40,7 @@ export interface Environment {
   readonly networks: readonly Network[];
   readonly alterChain: AlterChain;
   readonly alterRecords: AlterRecords;
+  readonly alterOperations: AlterOperations;
   /** How much slower everything runs that repeats: a day passes in a few steps. */
   readonly tempo: { slowdown: number };
   /** By the name of a process: how far its machine's clock is ahead, in milliseconds. */
@@ -121,7 +123,10 @@ function portsOf(
   process: Process,
 ): SendTokensPorts & ShieldPorts & ContinueOperationsPorts & AdvanceClaimsPorts {
   const { simulation, signedBytes, networks } = environment;
-  const operations = operationsOf(environment, process);
+  const operations = environment.alterOperations(
+    operationsOf(environment, process),
+    environment.repository,
+  );
   const node = createSimulatedNode(
     { simulation, chain: environment.chain, signedBytes, faults: environment.faults },
     process,
@@ -129,7 +134,7 @@ function portsOf(
   return {
     operations,
     networks,
-    chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes)]]),
+    chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes, environment.chain)]]),
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(environment, process),

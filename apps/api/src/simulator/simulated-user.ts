@@ -18,6 +18,8 @@ export interface ScriptedRequest {
   operationId: string | null;
   /** It was refused last because payments are being reconciled. */
   isReconciling: boolean;
+  /** Its user was told that it is being cancelled. */
+  isCancelled?: boolean;
 }
 
 /** What a user does about a payment that was accepted. */
@@ -53,21 +55,25 @@ export async function makePublicRequest(
 /** Requests to cancel a payment or to speed it up, until there is a response. Nothing is done about one that was refused. */
 export async function makeImpatientRequest(
   simulation: Simulation,
-  { operationId, ...request }: ScriptedRequest,
+  request: ScriptedRequest,
   {
     impatience,
     server,
   }: { readonly impatience: Impatience; readonly server: () => SimulatedServer },
 ): Promise<void> {
+  const { operationId, userId } = request;
   if (operationId === null) return;
-  const call = { ...callOf(request.userId), params: { id: operationId }, body: undefined };
+  const call = { ...callOf(userId), params: { id: operationId }, body: undefined };
   let isOver = false;
   async function tryOnce({ responses, process }: SimulatedServer): Promise<void> {
     await simulation.wait(simulation.random.integer(1, 60), process);
     if (responses === null) return;
     const posted = impatience === 'cancel' ? responses.cancel(call) : responses.speedUp(call);
     isOver = await posted.then(
-      () => true,
+      (response) => {
+        if (impatience === 'cancel' && !('refused' in response)) request.isCancelled = true;
+        return true;
+      },
       () => false,
     );
   }

@@ -52,8 +52,8 @@ export interface WantedRange {
 }
 
 /**
- * Reads blocks in a row from one node: a call for each block, one for the tokens' events of all of them, and for
- * a block with transactions one for its traces and, when an account of ours is in it, one for its receipts.
+ * Reads blocks in a row from one node: a call for each block, and for a block with transactions one for the tokens'
+ * events, one for its traces and, when an account of ours is in it, one for its receipts.
  * @returns null when the chain changed during the read. Rejects when the node fails.
  */
 export async function readBlockRange(
@@ -69,7 +69,7 @@ export async function readBlockRange(
   );
   if (responses.includes(null)) return null;
   const blocks = responses.map((response) => fullBlock.parse(response));
-  const logs = await readTokenLogs(node, source, range);
+  const logs = await readTokenLogs(node, source, blocks);
   if (!isOneChain(blocks, logs) || !(await isStillThere(node, blocks))) return null;
   const movements = await inGroups(blocks, (block) =>
     readMovements(node, source, { block, logs: logsOf(block, logs), watched }),
@@ -87,19 +87,22 @@ function logsOf(block: FullBlock, logs: readonly TokenLog[]): readonly TokenLog[
   return logs.filter((log) => log.blockNumber === block.number);
 }
 
+/**
+ * By the hash of each block: one URL can be several machines, and a machine that does not have all of a range of numbers
+ * yet responds with the events that it has, without an error. It refuses a hash that it does not know.
+ */
 async function readTokenLogs(
   node: RpcNode,
   { tokens }: BlockSource,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  blocks: readonly FullBlock[],
 ): Promise<readonly TokenLog[]> {
   if (tokens.size === 0) return [];
-  const filter = {
-    fromBlock: toQuantity(from),
-    toBlock: toQuantity(to),
-    address: [...tokens.keys()],
-    topics: [[TRANSFER, APPROVAL]],
-  };
-  return z.array(tokenLog).parse(await node.call('eth_getLogs', [filter]));
+  const wanted = { address: [...tokens.keys()], topics: [[TRANSFER, APPROVAL]] };
+  const filled = blocks.filter(({ transactions }) => transactions.length > 0);
+  const found = await inGroups(filled, async ({ hash: blockHash }) =>
+    z.array(tokenLog).parse(await node.call('eth_getLogs', [{ blockHash, ...wanted }])),
+  );
+  return found.flat();
 }
 
 /** Each block follows the one before, and every event belongs to one of these blocks. */
@@ -182,20 +185,44 @@ async function readTraces(node: RpcNode, block: FullBlock): Promise<readonly Cal
   return traces.data.map(({ result }) => result);
 }
 
-/** A node that no longer has the block's balances cannot help: what contracts paid there stays unknown. */
+/**
+ * A node that no longer has the block's balances cannot help: what contracts paid there stays unknown. One that does not
+ * have them yet is tried again with the next run.
+ */
 async function readBalanceChanges(
   node: RpcNode,
   source: BlockSource,
   block: KnownBlock,
 ): Promise<readonly Movement[]> {
   try {
-    return await findBalanceChanges(node, source.multicallAddress, block);
+    const changes = await findBalanceChanges(node, source.multicallAddress, block);
+    refused.delete(node);
+    return changes;
   } catch (cause) {
-    if (!(cause instanceof NodeRefusal)) throw cause;
+    if (!(cause instanceof NodeRefusal) || (await isTooNew(node, block.read.block))) throw cause;
     const message = `What contracts paid in block ${block.read.block.number} of chain ${source.chainId} is not known.`;
     source.report({ message, cause });
     return [];
   }
+}
+
+/** How often the balances of one new block are requested: machines behind a URL are seconds apart. */
+const NEW_BLOCK_TRIES = 8;
+
+/** Every node has the balances of its last blocks. */
+const NEW_BLOCKS = 64n;
+
+/** The new block whose balances a node refused, and how often. */
+const refused = new WeakMap<RpcNode, { readonly hash: string; readonly times: number }>();
+
+/** @returns whether a machine behind the URL may just not have the block yet; false once a node refused often enough */
+async function isTooNew(node: RpcNode, { number, hash }: FullBlock): Promise<boolean> {
+  const before = refused.get(node);
+  const isGivenUp = (before?.times ?? 0) >= NEW_BLOCK_TRIES;
+  const latest = blockHeader.parse(await node.call('eth_getBlockByNumber', ['latest', false]));
+  if (isGivenUp || number + NEW_BLOCKS < latest.number) return false;
+  refused.set(node, { hash, times: before?.hash === hash ? before.times + 1 : 1 });
+  return true;
 }
 
 /** @returns null when the node refuses; one that does not know the method is not called for it again */

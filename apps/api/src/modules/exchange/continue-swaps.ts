@@ -9,7 +9,7 @@ import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-
 
 export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
   readonly cache: ExchangeTokenList;
-  readonly swaps: Pick<Swaps, 'listOpen' | 'record'>;
+  readonly swaps: Pick<Swaps, 'find' | 'listOpen' | 'record'>;
 }
 
 /** A later step that fails is retried for this long; then the user keeps the output of the step before it. */

@@ -13,6 +13,7 @@ import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from './operation-rows.ts';
+import { takeStep } from './swap-step.ts';
 
 /** A process that holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
 const BEGIN = "begin; set local lock_timeout = '10s'";
@@ -53,6 +54,7 @@ async function signUnderLock(
   const existing = await findByKey(connection, details.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
   if (doubtOf(records, chainState) !== null) return { kind: 'reconciling' };
+  if (!(await takeStep(connection, request))) return { kind: 'step-over' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
   const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);

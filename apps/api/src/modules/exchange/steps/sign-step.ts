@@ -1,5 +1,5 @@
 import { type SignedOperation, transactionHash } from '#domain/operation/operation';
-import { advanceSwap, stepKey } from '#domain/swap/swap';
+import { advanceSwap, currentStep, needsSignature, stepKey } from '#domain/swap/swap';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';
 import { vaultSigner } from '../../../operations/sign-plan.ts';
@@ -9,11 +9,12 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import { findListedToken, type TokenListing } from '../listing/token-list.ts';
 import { type PrepareStepPorts, prepareStep } from './prepare-step.ts';
+import type { StepOfSwap } from './step-plan.ts';
 
 export interface SignStepPorts extends PrepareStepPorts, SubmitPorts {
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly operations: PrepareStepPorts['operations'] & SubmitPorts['operations'];
-  readonly swaps: Pick<Swaps, 'record'>;
+  readonly swaps: Pick<Swaps, 'find' | 'record'>;
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
   readonly report: SubmitPorts['report'];
 }
@@ -49,24 +50,30 @@ export function createSignStep(ports: SignStepPorts): SignStep {
         withSigner: vaultSigner(ports, session),
         publishedBy: 'worker',
         account: { chainId, account: swap.account, userId: session.userId },
+        swapStep: { requestId: swap.requestId, number },
       },
       () => prepareStep(ports, listing, { swap, number }),
     );
     return 'operation' in outcome
-      ? recordSent(ports, claim, outcome.operation)
+      ? recordSent(ports, { swap, number }, outcome.operation)
       : refuseSubmission(outcome);
   };
 }
 
+/** Signing was a change of the swap, so it is read again; another process may have written the same meanwhile. */
 async function recordSent(
   ports: SignStepPorts,
-  claim: ClaimedSwap,
+  { swap: { userId, requestId }, number }: StepOfSwap,
   operation: SignedOperation,
 ): Promise<StoredSwap> {
+  const claim = await ports.swaps.find(userId, requestId);
+  if (claim === null) throw new Error(`Swap ${requestId} was signed but not found.`);
+  const isWaiting = needsSignature(claim.swap) && currentStep(claim.swap) === number;
+  if (!isWaiting) return claim.swap;
   const at = ports.clock.now();
   const hash = transactionHash(operation);
   const next = advanceSwap(claim.swap, { type: 'sent', operationId: operation.id, hash, at });
-  // Another process may have written the same meanwhile; what is signed stays signed either way.
+  // What is signed stays signed, whoever writes it first.
   await ports.swaps.record(claim, next, at);
   return next;
 }

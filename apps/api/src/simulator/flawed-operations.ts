@@ -1,0 +1,33 @@
+import type { Operations } from '../ports/operations.ts';
+import type { MemoryRepository } from './memory-repository.ts';
+
+/** Changes how the simulated server stores its operations. */
+export type AlterOperations = (operations: Operations, repository: MemoryRepository) => Operations;
+
+const ANY_BLOCK = 10n ** 9n;
+
+/** Ends what a payment holds with the moment in which it was mined, whichever block the balance was read at. */
+export const endHoldsByTime: AlterOperations = (operations) => ({
+  ...operations,
+  signNext: (request, sign, leaseMs) =>
+    operations.signNext(
+      { ...request, chainState: { ...request.chainState, blockNumber: ANY_BLOCK } },
+      sign,
+      leaseMs,
+    ),
+});
+
+/** Stores what a worker found, although another one has claimed the operation since, or its user changed it. */
+export const storeLateClaims: AlterOperations = (operations, { entries }) => ({
+  ...operations,
+  record: (updates) =>
+    operations.record(
+      updates.map((update) => {
+        const entry = entries.get(update.next.id);
+        if (entry === undefined) return update;
+        const { status } = entry.operation;
+        const operation = { ...update.claim.operation, status } as typeof update.claim.operation;
+        return { ...update, claim: { operation, epoch: entry.epoch } };
+      }),
+    ),
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { ignoreFeeCap, trustReceipts } from './flawed-chains.ts';
+import { endHoldsByTime, storeLateClaims } from './flawed-operations.ts';
+import { type SimulationOptions, simulate } from './simulate.ts';
+
+/** One of two machines behind the URL shows what was true 20 seconds ago. */
+const LATE_MACHINE = [[0, 10].map((head) => ({ head, index: 0 }))];
+
+const RUSH = { rushes: 1, backends: LATE_MACHINE };
+const CAPPED = { caps: 1, cancelling: 1 };
+
+test('within 40 seeds, the simulator catches a server that ends what a payment holds by time, and not by its block', async () => {
+  const errors = await errorsOf({ ...RUSH, alterOperations: endHoldsByTime }, 40);
+  expect(errors).toContainEqual(expect.stringMatching(/had no money left$/));
+});
+
+describe('within 10 seeds, the simulator catches', () => {
+  test('a server that signs a rung above what nodes take', async () => {
+    const errors = await errorsOf({ ...CAPPED, alterChain: ignoreFeeCap });
+    expect(errors).toContainEqual(expect.stringMatching(/is taken by no node$/));
+  });
+
+  test('a server that takes a receipt without looking at its block', async () => {
+    const errors = await errorsOf({ alterChain: trustReceipts });
+    expect(errors).toContainEqual(expect.stringMatching(/\(confirmed\) has 0 transactions/));
+  });
+
+  test('a worker that stores what it found under a claim that another one has taken over', async () => {
+    const errors = await errorsOf({ cancelling: 1, alterOperations: storeLateClaims });
+    expect(errors).toContainEqual(expect.stringMatching(/was cancelled, and that is forgotten$/));
+  });
+});
+
+test.each([
+  ['rushes', RUSH],
+  ['capped fees', CAPPED],
+])('and nothing else in the same 10 seeds of %s', async (_what, conditions) => {
+  expect(await errorsOf(conditions)).toEqual([]);
+});
+
+async function errorsOf(
+  conditions: Omit<SimulationOptions, 'seed'>,
+  seeds = 10,
+): Promise<readonly string[]> {
+  const errors: string[] = [];
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const { lost, double, falseStatus, stuck } = await simulate({ seed, ...conditions });
+    errors.push(...lost, ...double, ...falseStatus, ...stuck);
+  }
+  return errors;
+}

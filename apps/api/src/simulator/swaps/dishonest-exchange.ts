@@ -1,0 +1,74 @@
+import { encodeFunctionData, type Hex } from 'viem';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { SwapHop } from '#wire/exchange/route';
+import type { RequestedTransaction, StepVerdict } from '../../ports/exchange-aggregator.ts';
+import type { SeededRandom } from '../seeded-random.ts';
+import { ESCROW, ROUTER, swapAbi, THIEF } from './swap-places.ts';
+
+/** @returns the transaction in another form, which nobody agreed to */
+export function cheat(
+  random: SeededRandom,
+  honest: RequestedTransaction,
+  isSubtle: boolean,
+): RequestedTransaction {
+  const account = honest.from ?? THIEF;
+  const swapped = (from: string, to: string) =>
+    honest.data.replaceAll(from.slice(2).toLowerCase(), to.slice(2).toLowerCase()) as Hex;
+  // Names the account, but only behind everything that is read.
+  const hidden = `${swapped(account, THIEF)}${account.slice(2).padStart(64, '0')}` as const;
+  const subtle = [lowered(honest), hidden].map((data) => ({ ...honest, data }));
+  if (isSubtle) return honest.isApproval ? honest : random.pick(subtle);
+  return random.pick<RequestedTransaction>([
+    ...subtle,
+    { ...honest, data: swapped(account, THIEF) },
+    { ...honest, to: THIEF },
+    { ...honest, from: THIEF as PublicAddress },
+    { ...honest, value: 1n },
+    { ...honest, blockchain: honest.blockchain === 'HOME' ? 'AWAY' : 'HOME' },
+    { ...honest, data: swapped(ROUTER, THIEF) },
+    { ...honest, data: swapped(ESCROW, THIEF) },
+    { ...honest, isApproval: !honest.isApproval },
+    {
+      ...honest,
+      isApproval: false,
+      to: honest.isApproval ? honest.to : ROUTER,
+      data: encodeFunctionData({
+        abi: swapAbi,
+        functionName: 'transfer',
+        args: [THIEF as PublicAddress, 1_000n],
+      }),
+    },
+  ]);
+}
+
+/** The call with a minimum of one, or an approval of all there is. */
+function lowered({ data, to }: RequestedTransaction): Hex {
+  const at = 10 + 64 * (to === ESCROW ? 5 : 1);
+  const word = data.startsWith('0x095ea7b3') ? 'f'.repeat(64) : '1'.padStart(64, '0');
+  return `0x${data.slice(2, at)}${word}${data.slice(at + 64)}`;
+}
+
+/** @returns something else than what happened to a step */
+export function lie(random: SeededRandom, hop: SwapHop, verdict: StepVerdict): StepVerdict {
+  const units = BigInt(hop.toAmount);
+  const made = successOf(hop, units, `0x${'e'.repeat(64)}` as TransactionHash);
+  if (verdict.kind === 'running') return random.pick([made, verdict]);
+  return random.pick<StepVerdict>([
+    { kind: 'running' },
+    made,
+    { ...verdict, outputAmount: `${units * 2n}` },
+    { ...verdict, destinationHash: null },
+  ]);
+}
+
+/** @returns that a step paid out this much, in this transaction */
+export function successOf({ to }: SwapHop, units: bigint, hash: TransactionHash): StepVerdict {
+  return {
+    kind: 'success',
+    outputAmount: `${units}`,
+    outputAsset: to,
+    outputType: 'DESIRED_OUTPUT',
+    destinationHash: hash,
+    message: null,
+  };
+}
