@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { type FaultyNode, startFaultyNode } from '#sandbox/faults/start-faulty-node';
+import { exportKeys } from './adapters/postgres/accounts/users.test-setup.ts';
 import {
   type ShieldedServers,
   type SignedIn,
@@ -118,7 +119,8 @@ test('a payment above a nonce that the network gave up goes through once its own
   const { call } = servers.bench.chain;
   const head = async () => BigInt(await call<string>('eth_blockNumber', []));
   await call('evm_mine', []);
-  // Another wallet of his uses the first nonce.
+  // Another wallet of his has the exported key, and uses the first nonce.
+  await exportKeys(servers.db, await userIdOf(dave));
   await call('anvil_impersonateAccount', [dave.publicAddress]);
   const price = { gas: '0x5208', gasPrice: '0x174876e800' };
   const foreign = { from: dave.publicAddress, to: dave.publicAddress, value: '0x1', ...price };
@@ -163,6 +165,14 @@ test('a payment above a nonce that the network gave up goes through once its own
   );
   expect(notices).toEqual([]);
 });
+
+async function userIdOf({ publicAddress }: SignedIn): Promise<string> {
+  const { rows } = await servers.db.query<{ user_id: string }>(
+    'select user_id from wallets where public_address = $1',
+    [publicAddress],
+  );
+  return rows[0]?.user_id ?? '';
+}
 
 /** Signs in a user and gives them POL. */
 async function signIn(name: string): Promise<SignedIn> {

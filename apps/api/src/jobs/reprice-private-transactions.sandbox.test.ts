@@ -191,11 +191,13 @@ function startWorker(startedMs = 0) {
     const balance = await node('eth_getBalance', [owner, 'latest']);
     return { blockNumber: latest.number, units: [toBaseUnits(BigInt(String(balance)))] };
   };
+  // Neither does it have the pool.
+  const noteUse: PublicChain['noteUse'] = async () => ({ kind: 'unspent' });
   const reports: unknown[] = [];
   const ports = {
     operations,
     privateTransactions,
-    chains: new Map([[POL.chainId, { ...real, balances }]]),
+    chains: new Map([[POL.chainId, { ...real, balances, noteUse }]]),
     calls: new Map([[POL.chainId, createContractCalls({ network, nodes })]]),
     poolContracts: new Map([[POL.chainId, [POOL]]]),
     broadcaster: { address: BROADCASTER, signer: publicSigner(account) },

@@ -62,8 +62,8 @@ export interface Submission extends OperationRequest {
   readonly account: RecordedAccount;
   /**
    * The operation as it was requested, and how its transaction is recognized: it is not signed when the network already
-   * has it. Null while that cannot be told. Left out for what cannot be told from another; such a one is refused while a transaction of this account
-   * calls the same contract and no operation has it.
+   * has it. Null while that cannot be told. Left out for what cannot be told from another; such a one is refused while
+   * a transaction of this account calls the same contract and no operation has it.
    */
   readonly sought?: () => Promise<SoughtOperation | null>;
   /** `request`: its bytes leave before the outcome is known. `worker`: they leave with the worker's next run. */

@@ -183,8 +183,8 @@ export interface Operations extends RecoveredTransactions {
    * just being removed is waited for.
    * A step of a swap is signed only while the swap waits for that. It counts as a change of the swap: who read the swap
    * before can no longer end it.
-   * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside the transaction: it may
-   * compute, but must not wait for anything outside.
+   * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside
+   * the transaction: it may compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */
   signNext(request: SigningRequest, sign: SignWithNonces, leaseMs: number): Promise<SignOutcome>;
