@@ -115,7 +115,7 @@ export interface SentPayment {
   readonly operation: SentOperation;
   /** As the proof binds it; null when the broadcaster is not paid and may choose any price. */
   readonly leastGasPrice: bigint | null;
-  /** What the broadcaster has for it, besides what it holds for others; base units of the native coin. */
+  /** The broadcaster's balance less what its other operations hold, base units of the native coin. */
   readonly available: BaseUnits;
 }
 

@@ -61,7 +61,7 @@ export interface PrivateSimulationOptions {
   readonly alterRepricing?: AlterRepricing;
   /** How fees rise, in place of a random choice. */
   readonly surge?: PrivateSurge;
-  /** Whether no one copies or cancels payments; nobody does either while fees rise. */
+  /** Leaves out copies and cancellations by others, as every run with rising fees does. */
   readonly isUndisturbed?: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface AccountOnNetwork {
 
 /**
  * Why the records may lack a payment: a failover was just now; the network has more transactions; they wait in pools;
- * or nobody has checked yet.
+ * or the pools were not read yet.
  */
 export type RecordsDoubt = 'failover' | 'behind' | 'in-flight' | 'unchecked';
 

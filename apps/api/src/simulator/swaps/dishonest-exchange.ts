@@ -5,7 +5,7 @@ import type { RequestedTransaction, StepVerdict } from '../../ports/exchange-agg
 import type { SeededRandom } from '../seeded-random.ts';
 import { ESCROW, ROUTER, swapAbi, THIEF } from './swap-places.ts';
 
-/** @returns the transaction in another form, which nobody agreed to */
+/** @returns the transaction altered, so that it is not what was agreed */
 export function cheat(
   random: SeededRandom,
   honest: RequestedTransaction,
