@@ -5,6 +5,8 @@ import { PARTS, type Part, type PartOutcome, runPart } from './verification/test
 /** CI ends a run after 90 minutes and would not report how far it got. */
 const RUN_LIMIT_MS = 80 * 60_000;
 const SLOWEST_SHOWN = 10;
+/** Of what one failure says; the rest stands where it happened. */
+const LINES_SHOWN = 12;
 /** Parts of one lane run one after another, in parallel with the other lane. */
 const LANES: readonly (readonly Part[])[] = [['sandbox'], ['check', 'pure', 'screen', 'e2e']];
 
@@ -28,6 +30,7 @@ watchParent(process.env.npm_lifecycle_script, () => ending.abort());
 const notRun: PartOutcome = {
   counts: { passed: 0, failed: 1, skipped: 0 },
   files: [],
+  failures: [],
   problem: 'It did not run.',
 };
 
@@ -39,6 +42,7 @@ const outcomes = PARTS.flatMap((part) => {
   return outcome ? [{ part, ...outcome }] : [];
 });
 printSlowest(outcomes.flatMap(({ files }) => files));
+printFailures(outcomes.flatMap(({ failures }) => failures));
 console.log('');
 for (const { part, counts, problem } of outcomes) {
   console.log(`${part.padEnd(8)} ${sentenceOf(counts)}`);
@@ -69,6 +73,15 @@ function printSlowest(files: readonly FileTime[]): void {
   console.log(`\nThe ${SLOWEST_SHOWN} slowest files, in seconds`);
   for (const { file, seconds } of slowest.slice(0, SLOWEST_SHOWN)) {
     console.log(`${seconds.toFixed(1).padStart(7)} ${file}`);
+  }
+}
+
+/** Again at the end, where a reader of a long run, or of its last lines alone, finds them. */
+function printFailures(failures: readonly string[]): void {
+  if (failures.length === 0) return;
+  console.log('\nWhat failed');
+  for (const failure of failures) {
+    console.log(failure.split('\n').slice(0, LINES_SHOWN).join('\n').replaceAll(/^/gm, '  '));
   }
 }
 

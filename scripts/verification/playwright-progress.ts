@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { nameOf, report } from './progress.ts';
 
@@ -23,9 +24,16 @@ export default class PlaywrightProgress implements Reporter {
     report({ event: 'began', file: nameOf(location.file) });
   }
 
-  onTestEnd(test: TestCase, { duration }: TestResult): void {
+  onTestEnd(test: TestCase, { duration, errors }: TestResult): void {
     const result = resultByOutcome[test.outcome()];
-    report({ event: 'test', file: nameOf(test.location.file), result, ms: duration });
+    const messages = errors.map(({ message }) => stripVTControlCharacters(message ?? ''));
+    report({
+      event: 'test',
+      file: nameOf(test.location.file),
+      result,
+      ms: duration,
+      ...(result === 'failed' && { failure: [`${test.title}:`, ...messages].join('\n') }),
+    });
   }
 
   onError({ message }: TestError): void {

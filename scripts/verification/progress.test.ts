@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { countProgress, type ProgressEvent, type TestResult, timeFiles } from './progress.ts';
+import {
+  countProgress,
+  listFailures,
+  type ProgressEvent,
+  type TestResult,
+  timeFiles,
+} from './progress.ts';
 
 const found = (tests: number): ProgressEvent => ({ event: 'found', tests });
 const test = (result: TestResult, file = 'one.test.ts', ms = 10): ProgressEvent => ({
@@ -50,5 +56,25 @@ it('lists the slowest file first, by its total time where known', () => {
   expect(timeFiles(events)).toEqual([
     { file: 'whole.test.ts', seconds: 9 },
     { file: 'tests-only.spec.ts', seconds: 7 },
+  ]);
+});
+
+it('lists what failed with its file and what it said', () => {
+  const events: ProgressEvent[] = [
+    test('passed'),
+    {
+      event: 'test',
+      file: 'a.test.ts',
+      result: 'failed',
+      ms: 1,
+      failure: 'pays twice: 2 is not 1',
+    },
+    test('failed', 'killed.test.ts'),
+    error,
+  ];
+  expect(listFailures(events)).toEqual([
+    'a.test.ts › pays twice: 2 is not 1',
+    'killed.test.ts › a test that did not say why',
+    'uncaught',
   ]);
 });

@@ -16,6 +16,8 @@ export type ProgressEvent =
       readonly file: string;
       readonly result: TestResult;
       readonly ms: number;
+      /** Of a failed test: its full name, and what it said. */
+      readonly failure?: string;
     }
   /** A complete file, including its setup. */
   | { readonly event: 'file'; readonly file: string; readonly ms: number }
@@ -84,6 +86,15 @@ export function countProgress(events: readonly ProgressEvent[], isGood: boolean)
     failed: tally.failed + (isUnexplained ? 1 : 0),
     skipped: tally.skipped + Math.max(0, found - finished),
   };
+}
+
+/** @returns what failed and why, in the order it was reported: each with its file where it has one */
+export function listFailures(events: readonly ProgressEvent[]): readonly string[] {
+  return events.flatMap((each) => {
+    if (each.event === 'error') return [each.message];
+    if (each.event !== 'test' || each.result !== 'failed') return [];
+    return [`${each.file} › ${each.failure ?? 'a test that did not say why'}`];
+  });
 }
 
 /** @returns files with their duration, or that of their tests, slowest first */

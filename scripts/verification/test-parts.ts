@@ -6,6 +6,7 @@ import {
   type Counts,
   countProgress,
   type FileTime,
+  listFailures,
   PROGRESS_VARIABLE,
   readProgress,
   timeFiles,
@@ -18,6 +19,8 @@ export type Part = (typeof PARTS)[number];
 export interface PartOutcome {
   readonly counts: Counts;
   readonly files: readonly FileTime[];
+  /** Each thing that failed, with what it said. */
+  readonly failures: readonly string[];
   /** Why its runner was ended or is not trusted; null when it ended by itself. */
   readonly problem: string | null;
 }
@@ -56,7 +59,8 @@ export async function runPart(part: Part, options: PartOptions): Promise<PartOut
       env: { ...runnerEnvironment(), [PROGRESS_VARIABLE]: progressFile },
     });
     const events = readProgress(progressFile);
-    return { counts: countProgress(events, isGood), files: timeFiles(events), problem };
+    const counts = countProgress(events, isGood);
+    return { counts, files: timeFiles(events), failures: listFailures(events), problem };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -69,10 +73,11 @@ function runnerEnvironment(): Readonly<Record<string, string>> {
 
 async function countChecks(options: PartOptions): Promise<PartOutcome> {
   const results = await runCheck(options);
-  const failed = results.filter(({ isGood }) => !isGood).length;
+  const failures = results.flatMap(({ name, isGood }) => (isGood ? [] : [name]));
+  const failed = failures.length;
   const files = results.map(({ name, seconds }) => ({ file: `check: ${name}`, seconds }));
   const counts = { passed: results.length - failed, failed, skipped: 0 };
-  return { counts, files, problem: null };
+  return { counts, files, failures, problem: null };
 }
 
 function vitest(project: string, filters: readonly string[]): [string, ...string[]] {

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { nameOf, report } from './progress.ts';
 
@@ -14,12 +15,16 @@ export default class VitestProgress implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
     // Immediately, because vitest reports it only when the whole file has ended, which may not happen.
-    for (const { message } of errors ?? []) console.log(`✗ ${test.fullName}: ${message}`);
+    const failures = (errors ?? []).map(({ message, diff }) =>
+      stripVTControlCharacters(`${test.fullName}: ${message}${diff ? `\n${diff}` : ''}`),
+    );
+    for (const failure of failures) console.log(`✗ ${failure}`);
     report({
       event: 'test',
       file: nameOf(test.module.moduleId),
       result: state === 'pending' ? 'skipped' : state,
       ms: Math.round(test.diagnostic()?.duration ?? 0),
+      ...(failures.length > 0 && { failure: failures.join('\n') }),
     });
   }
 
