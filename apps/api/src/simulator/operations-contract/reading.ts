@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { heldUnits } from '#domain/operation/holds';
+import type { SignedOperation } from '#domain/operation/operation';
+import { transition } from '#domain/operation/transition';
+import { ALICE, BOB, POL, USDC } from '#testing/network';
+import { buildInclusion, hashOf, NONCE_TAKEN, START, uuidOf } from '#testing/operation';
+import {
+  claimAt,
+  confirm,
+  detailsOf,
+  type EmptyRepository,
+  LEASE_MS,
+  minedEvent,
+  recordNext,
+  shieldOne,
+  signOne,
+  tried,
+} from './steps.ts';
+
+export function describeReading(repository: () => EmptyRepository): void {
+  test.each([
+    ['broadcast', (o) => transition(o, tried)],
+    ['mined', (o) => transition(transition(o, tried), minedEvent())],
+    ['confirmed', (o) => confirm(transition(o, tried))],
+    ['replaced', (o) => transition(o, NONCE_TAKEN)],
+  ] satisfies [string, (operation: SignedOperation) => SignedOperation][])(
+    'a payment that is %s is read as it was stored',
+    async (status, change) => {
+      const { operations } = repository();
+      await signOne(operations, 1);
+      const [claim] = await claimAt(operations, LEASE_MS);
+      if (claim === undefined) throw new Error('Nothing was claimed.');
+      const next = change(claim.operation);
+      await recordNext(operations, claim, () => next);
+      const found = await operations.find(detailsOf(1).userId, uuidOf(1));
+      expect(found?.operation).toEqual(next);
+      expect(found?.operation.status).toBe(status);
+    },
+  );
+
+  test('the payment of another user, an unknown one and an invalid id are all not found', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    expect(await operations.find(uuidOf(0xb0b), uuidOf(1))).toBeNull();
+    expect(await operations.find(detailsOf(1).userId, uuidOf(2))).toBeNull();
+    for (const id of ['', '../', "1' or '1'='1", 'constructor', '9'.repeat(10_000)]) {
+      expect(await operations.find(detailsOf(1).userId, id)).toBeNull();
+    }
+  });
+
+  test('open payments are listed newest first, with the heads of their chain', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    await signOne(operations, 2);
+    const heads = { latestBlock: 90n, finalizedBlock: 26n };
+    await operations.saveHeads(USDC.chainId, heads, START);
+    const open = await operations.listOpen(detailsOf(1).userId);
+    expect(open.map(({ operation }) => operation.id)).toEqual([uuidOf(2), uuidOf(1)]);
+    expect(open[0]?.heads).toEqual(heads);
+    expect(await operations.countOpen()).toEqual(new Map([['signed', 2]]));
+  });
+
+  test('open payments reserve amount and fee; mined ones only for balances read before', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    const open = await operations.holds(ALICE, START);
+    expect(heldUnits(open, USDC.id, 100n)).toBe(25_000_000n);
+    expect(heldUnits(open, POL.id, 100n)).toBe(4_000n);
+    const [claim] = await claimAt(operations, LEASE_MS);
+    await recordNext(operations, claim, confirm);
+    const mined = await operations.holds(ALICE, new Date(START.getTime() - 1));
+    const { blockNumber } = buildInclusion();
+    expect(heldUnits(mined, USDC.id, blockNumber - 1n)).toBe(25_000_000n);
+    expect(heldUnits(mined, POL.id, blockNumber - 1n)).toBe(4_000n);
+    expect(heldUnits(mined, USDC.id, blockNumber)).toBe(0n);
+    expect(heldUnits(mined, POL.id, blockNumber)).toBe(0n);
+    expect(await operations.holds(ALICE, START)).toEqual([]);
+    expect(await operations.holds(BOB, START)).toEqual([]);
+  });
+
+  test('a shield gets two nonces in a row, and both ladders are read back', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    const claim = await shieldOne(operations, 2);
+    expect(claim.operation.signing).toMatchObject({ nonce: 2, approval: { nonce: 1 } });
+    await signOne(operations, 3);
+    const stored = await operations.find(detailsOf(2).userId, detailsOf(2).id);
+    expect(stored?.operation).toEqual(claim.operation);
+    const [next] = await operations.claimOpen({
+      now: START,
+      leaseMs: 0,
+      limit: 9,
+      afterId: uuidOf(2),
+    });
+    expect(next?.operation.signing.nonce).toBe(3);
+  });
+
+  test('an approval with a reset gets three rising nonces, and all ladders are read back', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    const claim = await shieldOne(operations, 2, { needsReset: true });
+    expect(claim.operation.signing).toMatchObject({
+      nonce: 3,
+      approval: { nonce: 2, reset: { nonce: 1 } },
+    });
+    const next = await signOne(operations, 3);
+    expect(next.operation.signing.nonce).toBe(4);
+    const stored = await operations.find(detailsOf(2).userId, detailsOf(2).id);
+    expect(stored?.operation).toEqual(claim.operation);
+  });
+
+  test('the inclusion of the approval is stored until its block disappears', async () => {
+    const { operations } = repository();
+    const claim = await shieldOne(operations, 1);
+    const inclusion = buildInclusion({ transactionHash: hashOf(2_000) });
+    const approved = transition(claim.operation, { type: 'approval-seen', inclusion });
+    await operations.record([{ claim, next: approved, dueAt: START }]);
+    const stored = await operations.findByKey(detailsOf(1).userId, 'key-1');
+    expect(stored?.operation).toEqual(approved);
+    const reopened = transition(approved, { type: 'approval-seen', inclusion: null });
+    await operations.record([{ claim, next: reopened, dueAt: START }]);
+    expect((await operations.findByKey(detailsOf(1).userId, 'key-1'))?.operation).toEqual(reopened);
+  });
+
+  test('a shield adds no recipient', async () => {
+    const { operations } = repository();
+    await shieldOne(operations, 1);
+    expect(await operations.recipients(detailsOf(1).userId)).toEqual([]);
+  });
+
+  test('everyone who was paid is a recipient, once', async () => {
+    const { operations } = repository();
+    await signOne(operations, 1);
+    await signOne(operations, 2);
+    expect(await operations.recipients(detailsOf(1).userId)).toEqual([BOB]);
+    expect(await operations.recipients(uuidOf(0xb0b))).toEqual([]);
+  });
+}
