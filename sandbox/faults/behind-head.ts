@@ -38,6 +38,11 @@ export async function callBehindHead(
     const number = result?.blockNumber ?? result?.number;
     return typeof number === 'string' && BigInt(number) > head ? null : result;
   }
+  const hash = hashIn(params[place]);
+  if (hash !== null) {
+    await requireBlock(call, hash, head);
+    return call(method, params);
+  }
   const at = numberOf(params[place], head);
   if (at > head) throw new RpcRefusal(-32_000, 'header not found');
   return call(method, [...params.slice(0, place), toHex(at), ...params.slice(place + 1)]);
@@ -63,11 +68,29 @@ async function readLogs(
   [filter]: readonly unknown[],
   head: bigint,
 ): Promise<unknown> {
+  const hash = hashIn(filter);
+  if (hash !== null) {
+    await requireBlock(call, hash, head);
+    return call('eth_getLogs', [filter]);
+  }
   const { fromBlock, toBlock, ...rest } = filter as { fromBlock?: unknown; toBlock?: unknown };
   const [from, to] = [numberOf(fromBlock, head), numberOf(toBlock, head)];
   if (from > head) return [];
   const range = { fromBlock: toHex(from), toBlock: toHex(to > head ? head : to) };
   return call('eth_getLogs', [{ ...rest, ...range }]);
+}
+
+/** @returns null when a block is given by its number or tag */
+function hashIn(block: unknown): string | null {
+  const { blockHash } = (block ?? {}) as { blockHash?: unknown };
+  return typeof blockHash === 'string' ? blockHash : null;
+}
+
+async function requireBlock(call: CallNode, hash: string, head: bigint): Promise<void> {
+  const block = await call<Placed | null>('eth_getBlockByHash', [hash, false]);
+  if (typeof block?.number !== 'string' || BigInt(block.number) > head) {
+    throw new RpcRefusal(-32_000, 'header not found');
+  }
 }
 
 /** A number, or what every other tag means to a node whose newest block is `head`. */

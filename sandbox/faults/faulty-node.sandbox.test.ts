@@ -80,6 +80,22 @@ describe('a faulty node', () => {
     await expect(faulty('eth_getBalance', [friend, newest])).rejects.toThrow('header not found');
   });
 
+  it('knows only the blocks that it has when they are given by their hash', async () => {
+    const older = await newestHash();
+    const had = await real('eth_getBalance', [friend, 'latest']);
+    await pay(7n);
+    const newer = await newestHash();
+    node.inject({ kind: 'head-lag', blocks: 1 });
+    expect(await faulty('eth_getBalance', [friend, { blockHash: older }])).toEqual(had);
+    expect(await faulty('eth_getLogs', [{ blockHash: older }])).toEqual([]);
+    for (const refused of [
+      faulty('eth_getBalance', [friend, { blockHash: newer }]),
+      faulty('eth_getLogs', [{ blockHash: newer }]),
+    ]) {
+      await expect(refused).rejects.toThrow('header not found');
+    }
+  });
+
   it.each([1, -1])('counts %s transactions too many', async (by) => {
     const count = Number(await real('eth_getTransactionCount', [account.address, 'latest']));
     node.inject({ kind: 'wrong-count', by });
@@ -187,6 +203,11 @@ async function stateOf(call: CallNode) {
     balance: await call('eth_getBalance', [friend, 'latest']),
     count: await call('eth_getTransactionCount', [account.address, 'latest']),
   };
+}
+
+async function newestHash(): Promise<string> {
+  const { hash } = await real<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
+  return hash;
 }
 
 async function sign(value: bigint, maxFeePerGas = 10n ** 11n): Promise<`0x${string}`> {

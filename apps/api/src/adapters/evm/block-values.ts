@@ -46,6 +46,7 @@ export const tokenLog = z.object({
 
 /** The outcome of a transaction. */
 export const blockReceipt = z.object({
+  blockHash: hash,
   transactionHash: hash,
   status: quantity,
   gasUsed: quantity,

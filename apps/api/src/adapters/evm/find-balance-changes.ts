@@ -6,7 +6,7 @@ import type { WatchedAddresses } from '../../ports/block-feed.ts';
 import type { FullBlock, TokenLog } from './block-values.ts';
 import type { ReadBlock } from './find-movements.ts';
 import type { RpcNode } from './rpc-node.ts';
-import { bytes, quantity, toQuantity } from './rpc-values.ts';
+import { bytes, quantity } from './rpc-values.ts';
 
 const SELECTOR_LENGTH = 10;
 const WORD_LENGTH = 64;
@@ -37,8 +37,8 @@ export async function findBalanceChanges(
   if (named.size === 0 || read.block.number === 0n) return [];
   const accounts = [...named.keys()];
   const [before, after] = await Promise.all([
-    nativeBalances(node, multicallAddress, { accounts, block: read.block.number - 1n }),
-    nativeBalances(node, multicallAddress, { accounts, block: read.block.number }),
+    nativeBalances(node, multicallAddress, { accounts, blockHash: read.block.parentHash }),
+    nativeBalances(node, multicallAddress, { accounts, blockHash: read.block.hash }),
   ]);
   return accounts.flatMap((account, index) => {
     const change = (after[index] ?? 0n) - (before[index] ?? 0n);
@@ -95,10 +95,14 @@ function knownChange(
     }, 0n);
 }
 
+/** By the block's hash: by its number, another machine behind the URL would respond for the block that it has there. */
 async function nativeBalances(
   node: RpcNode,
   multicallAddress: PublicAddress,
-  { accounts, block }: { readonly accounts: readonly PublicAddress[]; readonly block: bigint },
+  {
+    accounts,
+    blockHash,
+  }: { readonly accounts: readonly PublicAddress[]; readonly blockHash: string },
 ): Promise<readonly bigint[]> {
   const calls = accounts.map((account) => ({
     target: multicallAddress,
@@ -114,10 +118,11 @@ async function nativeBalances(
     functionName: 'aggregate3',
     args: [calls],
   });
-  const request = [{ to: multicallAddress, data }, toQuantity(block)];
+  const request = [{ to: multicallAddress, data }, { blockHash }];
   const response = bytes.parse(await node.call('eth_call', request));
   // Nothing responds in blocks from before the contract was deployed.
-  if (response === '0x') return Promise.all(accounts.map((one) => nativeBalance(node, one, block)));
+  if (response === '0x')
+    return Promise.all(accounts.map((one) => nativeBalance(node, one, blockHash)));
   const results = decodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
@@ -134,9 +139,9 @@ async function nativeBalances(
 async function nativeBalance(
   node: RpcNode,
   account: PublicAddress,
-  block: bigint,
+  blockHash: string,
 ): Promise<bigint> {
-  return quantity.parse(await node.call('eth_getBalance', [account, toQuantity(block)]));
+  return quantity.parse(await node.call('eth_getBalance', [account, { blockHash }]));
 }
 
 function balanceMovement(

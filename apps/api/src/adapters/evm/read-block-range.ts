@@ -159,12 +159,12 @@ async function readReceipts(
       : await inGroups(wanted, async ({ hash }) =>
           blockReceipt.parse(await node.call('eth_getTransactionReceipt', [hash])),
         );
-  const byHash = new Map(
-    responses.map((response) => [response.transactionHash as string, response]),
-  );
+  // Where the chain changed meanwhile, the same transaction can have had another outcome.
+  const own = responses.filter(({ blockHash }) => blockHash === block.hash);
+  const byHash = new Map(own.map((response) => [response.transactionHash as string, response]));
   const missing = wanted.find(({ hash }) => !byHash.has(hash));
   if (missing !== undefined)
-    throw new Error(`Node ${node.host} has no receipt of ${missing.hash}.`);
+    throw new Error(`Node ${node.host} has no receipt of ${missing.hash} in ${block.hash}.`);
   return byHash;
 }
 

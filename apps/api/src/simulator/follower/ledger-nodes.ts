@@ -71,12 +71,10 @@ function respond(tip: LedgerBlock, method: string, params: readonly unknown[]): 
     case 'eth_getLogs':
       return tokenLogs(tip, first);
     case 'eth_getBlockReceipts':
-      return known(tip, first).transactions.map(rpcReceipt);
+      return rpcReceipts(known(tip, first));
     case 'debug_traceBlockByHash': {
-      for (let block: LedgerBlock | null = tip; block !== null; block = block.parent) {
-        if (block.hash === first) return block.transactions.map(rpcTrace);
-      }
-      return refuse('block not found');
+      const block = blockWith(tip, first);
+      return block === null ? refuse('block not found') : block.transactions.map(rpcTrace);
     }
     case 'eth_call':
       return '0x';
@@ -91,10 +89,8 @@ function respond(tip: LedgerBlock, method: string, params: readonly unknown[]): 
 function tokenLogs(tip: LedgerBlock, filter: unknown) {
   if (typeof filter !== 'object' || filter === null) return refuse('invalid filter');
   if ('blockHash' in filter) {
-    for (let block: LedgerBlock | null = tip; block !== null; block = block.parent) {
-      if (block.hash === filter.blockHash) return logsOfBlock(block);
-    }
-    return refuse('unknown block');
+    const block = blockWith(tip, filter.blockHash);
+    return block === null ? refuse('unknown block') : logsOfBlock(block);
   }
   const from = BigInt('fromBlock' in filter ? String(filter.fromBlock) : 0);
   const to = BigInt('toBlock' in filter ? String(filter.toBlock) : 0);
@@ -110,7 +106,18 @@ function logsOfBlock(block: LedgerBlock) {
 }
 
 function known(tip: LedgerBlock, tag: unknown): LedgerBlock {
-  return blockAt(tip, String(tag)) ?? refuse('header not found');
+  const block =
+    typeof tag === 'object' && tag !== null && 'blockHash' in tag
+      ? blockWith(tip, tag.blockHash)
+      : blockAt(tip, String(tag));
+  return block ?? refuse('header not found');
+}
+
+function blockWith(tip: LedgerBlock, hash: unknown): LedgerBlock | null {
+  for (let block: LedgerBlock | null = tip; block !== null; block = block.parent) {
+    if (block.hash === hash) return block;
+  }
+  return null;
 }
 
 function blockAt(tip: LedgerBlock, tag: string): LedgerBlock | null {
@@ -140,13 +147,14 @@ function rpcBlock({ number, hash, parent, at, transactions }: LedgerBlock, isFul
   };
 }
 
-function rpcReceipt({ hash, fee, isSuccess }: LedgerTransaction) {
-  return {
+function rpcReceipts(block: LedgerBlock) {
+  return block.transactions.map(({ hash, fee, isSuccess }) => ({
+    blockHash: block.hash,
     transactionHash: hash,
     status: quantity(isSuccess ? 1n : 0n),
     gasUsed: quantity(1n),
     effectiveGasPrice: quantity(fee),
-  };
+  }));
 }
 
 function rpcTrace({ from, to, value, passedOn, isSuccess }: LedgerTransaction) {
