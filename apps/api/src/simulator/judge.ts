@@ -47,7 +47,8 @@ export function judge(
       judgeOperation(verdict, chain.tip, entry.operation);
       judgeSending(verdict, chain, entry.operation);
       judgeEnd(verdict, repository, entry.operation);
-      if (request.isCancelled && entry.operation.sending.cancelRequest === null) {
+      const isLost = repository.server.lostCancellations.has(request.key);
+      if (request.isCancelled && entry.operation.sending.cancelRequest === null && !isLost) {
         verdict.lost.push(`${request.key} was cancelled, and that is forgotten`);
       }
       const isCalledUnpaid = repository.outbox.some(

@@ -1,3 +1,4 @@
+import { isSigned, type Operation } from '#domain/operation/operation';
 import { FAULTY_MS } from './adversity.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import type { Environment } from './simulated-server.ts';
@@ -78,8 +79,13 @@ function copyOf(repository: MemoryRepository): () => void {
   const notices = repository.outbox.length;
   return () => {
     const kept = new Map(entries);
-    for (const [id, { idempotencyKey }] of repository.entries) {
-      if (!kept.has(id)) repository.server.lostKeys.add(idempotencyKey);
+    for (const [id, { idempotencyKey, operation }] of repository.entries) {
+      const before = kept.get(id);
+      if (before === undefined) repository.server.lostKeys.add(idempotencyKey);
+      const wasCancelling = before !== undefined && isCancelling(before.operation);
+      if (isCancelling(operation) && !wasCancelling) {
+        repository.server.lostCancellations.add(idempotencyKey);
+      }
     }
     replace(repository.entries, entries);
     replace(repository.nextNonces, nextNonces);
@@ -89,6 +95,10 @@ function copyOf(repository: MemoryRepository): () => void {
     repository.outbox.length = notices;
     repository.server.timeline += 1;
   };
+}
+
+function isCancelling(operation: Operation): boolean {
+  return isSigned(operation) && operation.sending.cancelRequest !== null;
 }
 
 function replace<K, V>(map: Map<K, V>, entries: readonly (readonly [K, V])[]): void {

@@ -37,6 +37,8 @@ export interface MemoryRepository {
     readonly seenAt: Map<number, Date | null>;
     /** The keys of operations that were lost with earlier servers. */
     readonly lostKeys: Set<string>;
+    /** Keys of the operations of which a failover lost that they are to be cancelled. */
+    readonly lostCancellations: Set<string>;
   };
   /** By request id. */
   readonly swaps: Map<string, SwapRow>;
@@ -59,7 +61,12 @@ export function createMemoryRepository(): MemoryRepository {
     removedUsers: new Set(),
     exportedUsers: new Set(),
     recovered: [],
-    server: { timeline: 1, seenAt: new Map([[1, null]]), lostKeys: new Set() },
+    server: {
+      timeline: 1,
+      seenAt: new Map([[1, null]]),
+      lostKeys: new Set(),
+      lostCancellations: new Set(),
+    },
     swaps: new Map(),
   };
 }
