@@ -17,12 +17,7 @@ interface AttemptAlertProps {
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   if (attempt.at === 'cancelled') return <Announced>{attempt.message}</Announced>;
   if (attempt.at === 'sending' && attempt.waitsFor !== undefined) {
-    return (
-      <Announced>
-        {reasonByCode[attempt.waitsFor]} Keep this open, and we’ll submit your {what} as soon as
-        it’s ready.
-      </Announced>
-    );
+    return <Announced>{waitSentence(attempt.waitsFor, what)}</Announced>;
   }
   if (attempt.at === 'refused') {
     return (
@@ -40,10 +35,14 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   );
 }
 
-const reasonByCode: Readonly<Record<WaitingCode, string>> = {
-  'private-not-ready': 'We’re still preparing your private balance.',
-  reconciling: 'We’re checking your recent payments first, which can take a few minutes.',
-};
+function waitSentence(code: WaitingCode, what: string): string {
+  switch (code) {
+    case 'private-not-ready':
+      return `We’re still preparing your private balance. Keep this open, and we’ll submit your ${what} as soon as it’s ready.`;
+    case 'reconciling':
+      return `We’re checking your recent payments first, which can take a few minutes. Keep this open, and we’ll submit your ${what} right after that.`;
+  }
+}
 
 /** Announced to screen readers, but not as an error. */
 function Announced({ children }: { children: ReactNode }) {

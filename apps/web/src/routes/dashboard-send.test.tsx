@@ -137,7 +137,7 @@ describe('Send Assets', () => {
     await enterPayment(user);
     await confirm(user);
     const wait = await screen.findByText(/We’re checking your recent payments first/);
-    expect(wait.textContent).toContain('we’ll submit your payment as soon as it’s ready.');
+    expect(wait.textContent).toContain('we’ll submit your payment right after that.');
     expect(screen.queryByRole('alert')).toBeNull();
     await screen.findByText('Finalizing', {}, { timeout: 5_000 });
     const keys = payments(api).map(({ headers }) => headers.get('idempotency-key'));
