@@ -37,6 +37,7 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   await expect(page.getByRole('list', { name: 'Steps of the swap' })).toBeVisible();
   await untilSuccessful(page);
   const [entry] = (await client.get('/rango/history')).body.data;
+  expect(entry.progress.at(-1).delivery).toBe('confirmed');
   const after = await balancesOf(client, baseURL);
   expect(before.kax - after.kax).toBe(parseUnits('50', 18));
   expect(after.avax - before.avax).toBe(parseUnits(entry.outputAmount, 18));
@@ -73,6 +74,7 @@ test('a step on the other chain continues with exactly what the bridge delivered
 
   const [entry] = (await client.get('/rango/history')).body.data;
   expect(entry.progress).toHaveLength(3);
+  expect(entry.progress.at(-1).delivery).toBe('confirmed');
   const after = await balancesOf(client, baseURL);
   expect(before.kax - after.kax).toBe(parseUnits('20', 18));
   // None of the intermediate dollars remain, and the network fee there was paid with mila's own AVAX.
@@ -149,7 +151,7 @@ test('the API also swaps within one chain', async ({ request }) => {
   const again = await client.post('/rango/swap', { requestId, slippage: '1' }, requestId);
   expect(again.body.data.requestId).toBe(requestId);
   const entry = await untilEnded(client, requestId);
-  expect(entry.status).toBe('completed');
+  expect(entry).toMatchObject({ status: 'completed', progress: [{ delivery: 'confirmed' }] });
   await expect
     .poll(async () => BigInt((await client.coin('polygon-usdc')).balanceBaseUnits) - usdc)
     .toBe(parseUnits(entry.outputAmount, 6));

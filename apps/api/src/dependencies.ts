@@ -119,7 +119,9 @@ export function createDependencies(config: Config, processName: string): Depende
       sleep: systemClock.sleep,
     }),
     swaps: createPostgresSwaps(database),
-    checks: new Map(withNodes.map((each) => [each.network.chainId, createSwapChecks(each)])),
+    checks: new Map(
+      withNodes.map((each) => [each.network.chainId, createSwapChecks({ ...each, report })]),
+    ),
     poolContracts: new Map(
       configured.flatMap(({ network, shieldedPool: pool }) =>
         pool === null ? [] : [[network.chainId, [pool.proxy, pool.relayAdapt]] as const],

@@ -260,8 +260,15 @@ function openUser() {
           publishedBy: 'request',
           account: { chainId, account: address, userId },
         },
-        async () => {
-          const taking = { userId, kind: 'swap', token, amount, owner: address } as const;
+        async ({ isClaimed }) => {
+          const taking = {
+            userId,
+            kind: 'swap',
+            token,
+            amount,
+            owner: address,
+            isClaimed,
+          } as const;
           const approval = await planApproval({ calls, operations }, { ...taking, spender: taker });
           const { abi } = artifactOf('Taker');
           const args = [token.address, amount];

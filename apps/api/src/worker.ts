@@ -59,6 +59,7 @@ const {
   log,
   exchange,
   swaps,
+  checks,
 } = dependencies;
 
 const commits = await watchCommits(config, dependencies);
@@ -106,7 +107,7 @@ async function createBroadcasterJobs() {
 
 const jobs = [
   createAdvanceOperations({ operations, chains, clock, report }),
-  createAdvanceSwaps({ swaps, operations, exchange, clock, report }),
+  createAdvanceSwaps({ swaps, operations, exchange, checks, tokens, clock, report }),
   ...(poolContracts.size === 0 ? [] : await createBroadcasterJobs()),
   ...configured.flatMap(({ network, historyFromBlock, shieldedPool: pool }) => {
     const nodes = dependencies.nodes.get(network.chainId);

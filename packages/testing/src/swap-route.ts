@@ -87,6 +87,7 @@ export function buildSwapView(route: SwapRoute, more: Partial<SwapView> = {}): S
       operationId: null,
       txId: null,
       destTx: null,
+      delivery: null,
       output: null,
     })),
     error: null,

@@ -1,3 +1,5 @@
+import type { TransactionHash } from '#domain/address/address';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import {
   type CancellationReason,
   cancellationReason,
@@ -5,23 +7,27 @@ import {
   isTerminal,
   transactionHash,
 } from '#domain/operation/operation';
+import { isSoughtInVain } from '#domain/swap/delivery';
 import {
   advanceSwap,
   currentStep,
+  type DeliveryProof,
   FIRST_SIGNATURE_WITHIN_MS,
   hasEnded,
   middleAsset,
   type SwapStep,
   stepKey,
 } from '#domain/swap/swap';
+import type { SwapHop } from '#wire/exchange/route';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ExchangeAggregator, StepVerdict } from '../ports/exchange-aggregator.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../ports/swaps.ts';
+import { type FindDeliveryPorts, findDelivery } from './find-delivery.ts';
 
-export interface AdvanceSwapsPorts {
-  readonly swaps: Pick<Swaps, 'claimDue' | 'record' | 'sweepOffers'>;
+export interface AdvanceSwapsPorts extends FindDeliveryPorts {
+  readonly swaps: FindDeliveryPorts['swaps'] & Pick<Swaps, 'claimDue' | 'record' | 'sweepOffers'>;
   readonly operations: Pick<Operations, 'find' | 'findByKey'>;
   readonly exchange: Pick<ExchangeAggregator, 'checkStatus'>;
   readonly clock: Clock;
@@ -44,7 +50,8 @@ const WAITING_PACE_MS = 10_000;
 
 /**
  * Follows the open swaps: what the chain says about each transaction, then what the exchange says about what
- * arrived. Neither a time-out nor silence ever ends one.
+ * arrived. Neither a time-out nor silence ever ends one. The end of a swap is looked for where it would be; the exchange's
+ * word alone counts only when it was not found there for an hour, and is stored as such.
  * @returns the job, not started
  */
 export function createAdvanceSwaps(ports: AdvanceSwapsPorts): Job {
@@ -118,7 +125,37 @@ async function followStep(
   }
   const { requestId } = swap;
   const verdict = await ports.exchange.checkStatus({ requestId, step: number, hash });
-  return verdict.kind === 'running' ? mined : judge(mined, { number, verdict }, at);
+  if (verdict.kind === 'running') return mined;
+  if (verdict.kind === 'failed' || number < swap.steps.length) {
+    return judge(mined, { number, verdict }, at);
+  }
+  return endSwap(ports, mined, { number, verdict, hash });
+}
+
+async function endSwap(
+  ports: AdvanceSwapsPorts,
+  swap: StoredSwap,
+  { number, verdict, hash }: EndedStep & { readonly hash: TransactionHash },
+): Promise<StoredSwap> {
+  const hop = hopOf(swap, number);
+  const isCrossChain = hop.from.blockchain !== hop.to.blockchain;
+  const destinationHash = isCrossChain ? verdict.destinationHash : null;
+  const sought = { hash: isCrossChain ? destinationHash : hash, isCrossChain };
+  const delivery = await findDelivery(ports, swap, sought);
+  const at = ports.clock.now();
+  if (delivery.kind === 'confirmed') {
+    const amount = baseUnitsToDisplay(delivery.units, delivery.token.decimals);
+    const { symbol, blockchain } = hop.to;
+    const output = { amount, symbol, blockchain, type: 'DESIRED_OUTPUT' } as const;
+    const confirmed = { output, destinationHash, delivery: 'confirmed', at } as const;
+    return advanceSwap(swap, { type: 'step-done', ...confirmed });
+  }
+  const reported = judge(swap, { number, verdict, proof: 'reported' }, at);
+  if (delivery.kind === 'no-nodes') return reported;
+  const waiting = advanceSwap(swap, { type: 'delivery-reported', at });
+  const step = waiting.steps[number - 1];
+  const since = step?.state === 'sent' ? (step.reportedAt ?? at) : at;
+  return isSoughtInVain(since, at) ? reported : waiting;
 }
 
 /** Why a step did nothing, by why it was cancelled. */
@@ -132,11 +169,18 @@ const WHAT_BY_REASON = {
 interface EndedStep {
   readonly number: number;
   readonly verdict: Exclude<StepVerdict, { kind: 'running' }>;
+  /** How its delivery is known; left out unless it is the last step and succeeded. */
+  readonly proof?: DeliveryProof;
 }
 
-function judge(swap: StoredSwap, { number, verdict }: EndedStep, at: Date): StoredSwap {
-  const hop = swap.route.swaps[number - 1];
-  if (hop === undefined) throw new Error(`Swap ${swap.requestId} has no step ${number}.`);
+function hopOf({ route, requestId }: StoredSwap, number: number): SwapHop {
+  const hop = route.swaps[number - 1];
+  if (hop === undefined) throw new Error(`Swap ${requestId} has no step ${number}.`);
+  return hop;
+}
+
+function judge(swap: StoredSwap, { number, verdict, proof }: EndedStep, at: Date): StoredSwap {
+  const hop = hopOf(swap, number);
   const end = verdict.kind === 'success' ? hop.to : hop.from;
   const quoted = verdict.kind === 'success' ? hop.toAmount : hop.fromAmount;
   const output = {
@@ -149,7 +193,8 @@ function judge(swap: StoredSwap, { number, verdict }: EndedStep, at: Date): Stor
   };
   if (verdict.kind === 'success') {
     const { destinationHash } = verdict;
-    return advanceSwap(swap, { type: 'step-done', output, destinationHash, at });
+    const delivery = proof && { delivery: proof };
+    return advanceSwap(swap, { type: 'step-done', output, destinationHash, ...delivery, at });
   }
   const why = verdict.message ?? 'The exchange couldn’t finish this swap';
   const error = `${why}. You have ${output.amount} ${output.symbol} back.`;

@@ -14,6 +14,7 @@ const taking: Taking = {
   amount: toBaseUnits(100n),
   owner: ALICE,
   spender: ROUTER,
+  isClaimed: false,
 };
 const swapStep = (more: Partial<OperationDetails> = {}) =>
   buildDetails({ kind: 'swap', recipient: ROUTER, ...more });
@@ -68,6 +69,8 @@ test('an approval is needed while the allowance is too small', async () => {
   expect(await needs({ allowance: 99n })).toBe(true);
   expect(await needs({ allowance: 100n })).toBe(false);
   expect(await needs({ allowance: 0n }, { token: POL })).toBe(false);
+  expect(await needs({ allowance: 100n }, { isClaimed: true })).toBe(true);
+  expect(await needs({ allowance: 100n }, { isClaimed: true, token: POL })).toBe(false);
 });
 
 test.each<[string, Taking['kind'], OperationDetails, boolean]>([

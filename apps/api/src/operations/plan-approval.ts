@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
-import { isSameAddress } from '#domain/address/parse-public-address';
 import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
+import { sharesAllowance } from '#domain/operation/allowance';
 import type { Operation } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ContractCalls } from '../ports/contract-calls.ts';
@@ -15,11 +15,14 @@ export interface Taking {
   readonly amount: BaseUnits;
   readonly owner: PublicAddress;
   readonly spender: PublicAddress;
+  /** True when another operation was found to use the allowance. */
+  readonly isClaimed: boolean;
 }
 
 /**
  * Plans the approval of an operation, for exactly its amount. The allowance does not count while an open operation is
- * about to use it up. A token like USDT changes an allowance only from or to zero, so a leftover one is reset first.
+ * about to use it up; `Operations.signNext` has the last word on that, under the account's lock. A token like USDT
+ * changes an allowance only from or to zero, so a leftover one is reset first.
  * @returns null for the native coin, and where the allowance suffices. Rejects with `ChainUnavailable`.
  */
 export async function planApproval(
@@ -36,7 +39,8 @@ export async function planApproval(
     calls.allowance(token.address, owner, spender),
     ports.operations.listOpen(userId),
   ]);
-  const isClaimed = open.some(({ operation }) => isClaimedBy(operation, taking));
+  const isClaimed =
+    taking.isClaimed || open.some(({ operation }) => isClaimedBy(operation, taking));
   if (allowance >= amount && !isClaimed) return null;
   const approval = calls.approval(token.address, spender, amount);
   if (allowance === ZERO_UNITS) return approval;
@@ -45,8 +49,10 @@ export async function planApproval(
   return { ...approval, reset: calls.approval(token.address, spender, ZERO_UNITS) };
 }
 
-/** Every shield of a token has the same spender; a step of a swap is paid to its own. */
-function isClaimedBy(operation: Operation, { kind, token, spender }: Taking): boolean {
-  if (operation.kind !== kind || operation.tokenId !== token.id) return false;
-  return kind === 'shield' || isSameAddress(operation.recipient, spender);
+function isClaimedBy(operation: Operation, { kind, token, owner, spender }: Taking): boolean {
+  const { chainId, id: tokenId } = token;
+  return sharesAllowance(operation, {
+    ...{ chainId, account: owner, kind, tokenId, recipient: spender },
+    feeTokenId: operation.feeTokenId,
+  });
 }

@@ -46,6 +46,21 @@ describe('an operation that is submitted', () => {
     expect(stored()[0]).toMatchObject({ signing: { nonce: 1, approval: { nonce: 0 } } });
   });
 
+  test('is prepared with an approval of its own when another one uses the allowance meanwhile', async () => {
+    const { submit, signed, effects } = setUp();
+    const approval = { to: POOL, value: 0n, data: '0xa1', gas: 50_000n } as const;
+    const claim = { prepared: { kind: 'swap' } } as const;
+    await submit({ key: 'other', ...claim });
+    signed.length = effects.length = 0;
+    expect(await submit({ ...claim, approval })).toMatchObject({ kind: 'sent' });
+    expect(effects.filter((effect) => effect === 'prepare')).toHaveLength(2);
+    const nonces = new Map(signed.map(({ to, nonce }) => [to, nonce]));
+    expect([...nonces]).toEqual([
+      [POOL, 1],
+      [BOB, 2],
+    ]);
+  });
+
   test.each([
     [63_999n, 4, 8_000n],
     [31_999n, 3, 4_000n],
@@ -363,6 +378,8 @@ interface Attempt {
   readonly fingerprint?: string;
   readonly publishedBy?: Submission['publishedBy'];
   readonly prepared?: Partial<PreparedOperation>;
+  /** Prepared once the allowance is known to be another operation's. */
+  readonly approval?: PreparedOperation['approval'];
   readonly refusal?: string;
   readonly sign?: SignPlan;
   readonly sought?: Submission['sought'];
@@ -421,11 +438,12 @@ function setUp(failures: Failures = {}) {
             ? vaultSigner(ports, session)
             : async (work) => ({ ok: true, value: await work(sign) }),
       };
-      return submit(submission, async (): Promise<Preparation<string>> => {
+      return submit(submission, async ({ isClaimed }): Promise<Preparation<string>> => {
         effects.push('prepare');
         await attempt.meanwhile?.();
         if (attempt.refusal !== undefined) return { ok: false, refusal: attempt.refusal };
-        return { ok: true, prepared: { ...buildPrepared(), ...attempt.prepared } };
+        const approval = isClaimed && attempt.approval ? { approval: attempt.approval } : {};
+        return { ok: true, prepared: { ...buildPrepared(), ...attempt.prepared, ...approval } };
       });
     };
   }

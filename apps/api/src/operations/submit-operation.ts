@@ -79,10 +79,18 @@ export type SubmitOutcome<Refused> =
   | { readonly kind: 'exists'; readonly operation: SignedOperation }
   | NotSubmitted<Refused>;
 
-/** Submits an operation once for its key. `prepare` reads the chain; it is called only for a key that is new. */
+/** Prepares an operation, with an approval of its own where its allowance was found to be another operation's. */
+export type Prepare<Refused> = (allowance: {
+  readonly isClaimed: boolean;
+}) => Promise<Preparation<Refused>>;
+
+/**
+ * Submits an operation once for its key. `prepare` reads the chain; it is called only for a key that is new, and again
+ * when the allowance it counted on belongs to another operation.
+ */
 export type SubmitOperation<Refused> = (
   submission: Submission,
-  prepare: () => Promise<Preparation<Refused>>,
+  prepare: Prepare<Refused>,
 ) => Promise<SubmitOutcome<Refused>>;
 
 /** The first claim of an operation is its request's: the worker leaves it alone for this long. */
@@ -95,16 +103,24 @@ const REQUEST_LEASE_MS = 15_000;
 export function createSubmitOperation<Refused>(ports: SubmitPorts): SubmitOperation<Refused> {
   const once = createRequestOnce<SubmitOutcome<Refused>>(ports.operations);
   return async (submission, prepare) => {
-    const outcome = await once(submission, () => submitNew(ports, submission, prepare));
+    const outcome = await once(submission, async () => {
+      const first = await submitNew(ports, submission, () => prepare({ isClaimed: false }));
+      if (first.kind !== 'allowance-claimed') return first;
+      const approved = await submitNew(ports, submission, () => prepare({ isClaimed: true }));
+      if (approved.kind !== 'allowance-claimed') return approved;
+      throw new Error(`Operation ${submission.idempotencyKey} was prepared without its approval.`);
+    });
     return outcome.kind === 'exists' ? existing(outcome.operation) : outcome;
   };
 }
+
+type Attempt<Refused> = SubmitOutcome<Refused> | { readonly kind: 'allowance-claimed' };
 
 async function submitNew<Refused>(
   ports: SubmitPorts,
   submission: Submission,
   prepare: () => Promise<Preparation<Refused>>,
-): Promise<SubmitOutcome<Refused>> {
+): Promise<Attempt<Refused>> {
   const preparation = await prepare();
   if (!preparation.ok) {
     // A balance may be too low because this very payment was made, and lost by the database.
@@ -127,7 +143,7 @@ async function submitNew<Refused>(
 }
 
 /** Why nothing was signed, where that would be no reason for a payment that was already made. */
-const NEEDS_COMPARISON: readonly SubmitOutcome<unknown>['kind'][] = [
+const NEEDS_COMPARISON: readonly Attempt<unknown>['kind'][] = [
   'reconciling',
   'insufficient-funds',
   'fee-above-cap',
@@ -137,7 +153,7 @@ async function submitPrepared<Refused>(
   ports: SubmitPorts,
   submission: Submission,
   prepared: PreparedOperation,
-): Promise<SubmitOutcome<Refused>> {
+): Promise<Attempt<Refused>> {
   if (exceedsFeeCap(gasOf(prepared), prepared.fees)) return { kind: 'fee-above-cap' };
   const rungs = rungsFor(prepared);
   const outcome = await submitPlanned<Refused>(ports, submission, { ...prepared, rungs });
@@ -161,7 +177,7 @@ async function submitPlanned<Refused>(
   ports: SubmitPorts,
   submission: Submission,
   prepared: PlannedOperation,
-): Promise<SubmitOutcome<Refused>> {
+): Promise<Attempt<Refused>> {
   const request = signRequestOf(ports, submission, prepared);
   const funds = checkFunds(request.details, request.chainState, []);
   if (!funds.ok) return insufficientFunds(prepared, funds);
@@ -176,7 +192,7 @@ async function submitPlanned<Refused>(
   if (!opened.ok) return { kind: 'locked' };
   const signed = opened.value;
   if (signed.kind === 'user-removed') return { kind: 'locked' };
-  if (signed.kind === 'no-gap') return signed;
+  if (signed.kind === 'no-gap' || signed.kind === 'allowance-claimed') return signed;
   if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
   if (signed.kind === 'step-over') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
@@ -193,7 +209,7 @@ interface Unsent<Refused> {
   /** What would be signed; null when it was refused before that was known. */
   readonly call: PlannedCalls['call'] | null;
   /** What happens when the records are complete and the network does not have it. */
-  readonly otherwise: (nextInPools: number | undefined) => Promise<SubmitOutcome<Refused>>;
+  readonly otherwise: (nextInPools: number | undefined) => Promise<Attempt<Refused>>;
 }
 
 /** Gives a request the transaction that the network has of it, which the database lost; never signs it again. */
@@ -201,7 +217,7 @@ async function unlessSent<Refused>(
   ports: SubmitPorts,
   submission: Submission,
   { call, otherwise }: Unsent<Refused>,
-): Promise<SubmitOutcome<Refused>> {
+): Promise<Attempt<Refused>> {
   const { account, sought } = submission;
   const chain = ports.chains.get(account.chainId);
   if (chain === undefined) throw new Error(`There is no chain ${account.chainId}.`);

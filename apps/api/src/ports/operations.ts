@@ -76,6 +76,8 @@ export type SignOutcome =
   | { readonly kind: 'reconciling' }
   /** The swap has ended meanwhile, or its step was signed; nothing was signed or stored. */
   | { readonly kind: 'step-over' }
+  /** It has no approval, and another operation may use up the allowance; nothing was signed or stored. */
+  | { readonly kind: 'allowance-claimed' }
   /** Open payments hold too much; nothing was signed or stored. */
   | {
       readonly kind: 'insufficient-funds';
@@ -181,6 +183,8 @@ export interface Operations extends RecoveredTransactions {
    * Gives a payment its nonce and stores it with its signatures, all in one transaction under the account's
    * lock: after a crash either everything or nothing is stored, and a refused payment frees its nonce. A user who is
    * just being removed is waited for.
+   * An allowance counts only while no other operation uses it (`sharesAllowance`): neither an open one, nor one that was
+   * mined so recently that the allowance may have been read before.
    * A step of a swap is signed only while the swap waits for that. It counts as a change of the swap: who read the swap
    * before can no longer end it.
    * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside

@@ -1,6 +1,7 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { StepTerms } from '#domain/swap/check-delivery';
+import type { FinalPayment } from '#domain/swap/delivery';
 import type { Token } from '#domain/token/token';
 import type { ContractCall } from './contract-calls.ts';
 
@@ -28,6 +29,16 @@ export interface SwapChecks {
   ): Promise<SimulatedChanges>;
   /** @returns what a call promises to deliver; null for one that cannot be read. Makes no request. */
   termsOf(data: `0x${string}`): StepTerms | null;
+  /**
+   * What a transaction paid to an account, less what it took from there. Of the native coin, all that contracts paid
+   * counts, but not what the account itself sent or paid as a fee.
+   * @returns null while no node has it in a final block
+   */
+  finalPayment(
+    hash: TransactionHash,
+    token: Pick<Token, 'address'>,
+    account: PublicAddress,
+  ): Promise<FinalPayment | null>;
   /** @returns base units of a token (never the native coin) that a mined transaction paid to the account */
   receivedIn(
     hash: TransactionHash,

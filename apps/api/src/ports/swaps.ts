@@ -1,4 +1,4 @@
-import type { PublicAddress } from '#domain/address/address';
+import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Swap } from '#domain/swap/swap';
 import type { TokenId } from '#domain/token/token';
@@ -60,7 +60,15 @@ export interface Swaps {
     readonly leaseMs: number;
     readonly limit: number;
   }): Promise<readonly ClaimedSwap[]>;
-  /** @returns whether it was stored; not when another process changed the swap meanwhile */
+  /** @returns whether another swap of the user has the transaction as its confirmed delivery */
+  isDeliveryOfAnother(
+    swap: Pick<StoredSwap, 'userId' | 'requestId'>,
+    hash: TransactionHash,
+  ): Promise<boolean>;
+  /**
+   * @returns whether it was stored; not when another process changed the swap meanwhile, nor when its confirmed delivery
+   *   is another swap's by now
+   */
   record(claim: ClaimedSwap, next: StoredSwap, dueAt: Date): Promise<boolean>;
   /** Deletes routes offered before this. */
   sweepOffers(before: Date): Promise<void>;

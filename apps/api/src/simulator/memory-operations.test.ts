@@ -1,8 +1,12 @@
+import { describeAllowances } from './allowance-contract.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import { createMemoryRepository } from './memory-repository.ts';
-import { describeOperations } from './operations-contract.ts';
+import { describeOperations, type EmptyRepository } from './operations-contract.ts';
 
-describeOperations('operations in memory', async () => {
+describeOperations('operations in memory', openEmpty);
+describeAllowances('allowances of operations in memory', openEmpty);
+
+async function openEmpty(): Promise<EmptyRepository> {
   const repository = createMemoryRepository();
   return {
     operations: createMemoryOperations(repository),
@@ -10,4 +14,4 @@ describeOperations('operations in memory', async () => {
     removeUser: async (userId) => void repository.removedUsers.add(userId),
     exportKeys: async (userId) => void repository.exportedUsers.add(userId),
   };
-});
+}

@@ -1,8 +1,9 @@
 import type { PublicAddress } from '#domain/address/address';
+import { sharesAllowance } from '#domain/operation/allowance';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
 import { type AccountRecords, doubtOf } from '#domain/operation/lost-commits';
-import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
+import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import {
   cancellationReason,
   isFollowed,
@@ -13,6 +14,7 @@ import {
   isWithoutEffect,
   type OpenOperation,
   type Operation,
+  type SignedOperation,
   startOperation,
   type UnsignedOperation,
 } from '#domain/operation/operation';
@@ -51,6 +53,8 @@ interface MemoryOperationsOptions {
   readonly now?: () => Date;
   /** Breaks what is believed of the records of accounts. */
   readonly alterRecords?: AlterRecords;
+  /** Breaks which operations are believed to use one allowance. */
+  readonly isShared?: typeof sharesAllowance;
   /** The progress of a private operation; null for a public one. */
   readonly progressOf?: (operation: Operation) => PrivateTransactionProgress | null;
 }
@@ -64,18 +68,22 @@ export function createMemoryOperations(
   repository: MemoryRepository,
   options: MemoryOperationsOptions = {},
 ): Operations {
-  const { roundTrip = async () => {}, owner = {}, progressOf = () => null } = options;
-  const { endIdle = () => {}, now = () => new Date(), alterRecords = (known) => known } = options;
+  const {
+    progressOf = () => null,
+    now = () => new Date(),
+    alterRecords = (known) => known,
+  } = options;
+  const signing = { ...NO_ADVERSITY, ...options };
   const recordsOf = (account: RecordedAccount) =>
     alterRecords(readRecords(repository, account, now()));
   const observed = (isWanted: (operation: Operation) => boolean) =>
     observe(repository, isWanted, progressOf);
   async function statement<T>(run: () => T): Promise<T> {
     const requireServer = connect(repository);
-    await roundTrip();
+    await signing.roundTrip();
     requireServer();
     const result = run();
-    await roundTrip();
+    await signing.roundTrip();
     requireServer();
     return result;
   }
@@ -105,7 +113,7 @@ export function createMemoryOperations(
         return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
       }),
     signNext: (request, sign, leaseMs) =>
-      signNext(repository, { request, sign, leaseMs }, { roundTrip, owner, endIdle, recordsOf }),
+      signNext(repository, { request, sign, leaseMs }, { ...signing, recordsOf }),
     claimDue: ({ now, leaseMs, limit }) =>
       statement(() => {
         const due = [...repository.entries.values()].filter(
@@ -130,15 +138,22 @@ export function createMemoryOperations(
   };
 }
 
+const NO_ADVERSITY = {
+  roundTrip: async () => {},
+  owner: {},
+  endIdle: () => {},
+  isShared: sharesAllowance,
+} satisfies MemoryOperationsOptions;
+
 interface SigningOptions
-  extends Required<Pick<MemoryOperationsOptions, 'roundTrip' | 'owner' | 'endIdle'>> {
+  extends Required<Pick<MemoryOperationsOptions, keyof typeof NO_ADVERSITY>> {
   readonly recordsOf: (account: RecordedAccount) => AccountRecords;
 }
 
 async function signNext(
   repository: MemoryRepository,
   { request, ...signing }: SigningCall,
-  { roundTrip, owner, endIdle, recordsOf }: SigningOptions,
+  { roundTrip, owner, endIdle, recordsOf, isShared }: SigningOptions,
 ): Promise<SignOutcome> {
   const requireServer = connect(repository);
   const { details, chainState } = request;
@@ -155,7 +170,9 @@ async function signNext(
   try {
     requireServer();
     const isDoubted = doubtOf(recordsOf(details), chainState) !== null;
-    return await signUnderLock(repository, request, { ...signing, commit, isDoubted });
+    return await signUnderLock(repository, request, {
+      ...{ ...signing, commit, isDoubted, isShared },
+    });
   } finally {
     transaction.end();
     await roundTrip();
@@ -213,10 +230,16 @@ function observe(
 
 /** @returns the amounts that the open and recently mined operations of an account reserve. */
 export function readHolds(repository: MemoryRepository, account: string, since: Date): Hold[] {
-  return signedOperationsOf(repository)
+  return stillInReading(repository, since)
     .filter((operation) => operation.account === account)
-    .filter((o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since))
     .flatMap((operation) => holdsOf(operation));
+}
+
+/** @returns operations whose effect a reading of the chain may lack: those that are open or were mined after `since` */
+function stillInReading(repository: MemoryRepository, since: Date): SignedOperation[] {
+  return signedOperationsOf(repository).filter(
+    (o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since),
+  );
 }
 
 interface SigningCall extends Pick<SigningTransaction, 'sign' | 'leaseMs'> {
@@ -229,29 +252,28 @@ interface SigningTransaction {
   /** Rejects when the transaction was ended meanwhile; what follows at once is committed. */
   readonly commit: () => Promise<void>;
   readonly isDoubted: boolean;
+  readonly isShared: typeof sharesAllowance;
 }
 
 async function signUnderLock(
   repository: MemoryRepository,
   request: SigningRequest,
-  { sign, leaseMs, commit, isDoubted }: SigningTransaction,
+  { sign, leaseMs, commit, isDoubted, isShared }: SigningTransaction,
 ): Promise<SignOutcome> {
   const { details, chainState, idempotencyKey, fingerprint } = request;
   if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
   const existing = findByKey(repository, details.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
   if (isDoubted) return { kind: 'reconciling' };
-  const holds = readHolds(
-    repository,
-    details.account,
-    new Date(chainState.readAt.getTime() - BALANCE_LAG_MS),
-  );
-  const funds = checkFunds(details, chainState, holds);
+  const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
+  const funds = checkFunds(details, chainState, readHolds(repository, details.account, since));
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
+  const isClaimed = stillInReading(repository, since).some((o) => isShared(o, details));
+  if (isClaimed && !request.needsApproval) return { kind: 'allowance-claimed' };
   const accountKey = accountKeyOf(details);
   const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
   const state = readNonceState(repository, request, nextRecorded);
-  const { payment, approval, reset } = noncesFor(state, request);
+  const { payment, approval, reset } = noncesFor(isClaimed ? afterAll(state) : state, request);
   if (details.kind === 'nonce-fill' && nonceToFill(state) !== payment) return { kind: 'no-gap' };
   const signing = await sign(payment, approval, reset);
   await commit();

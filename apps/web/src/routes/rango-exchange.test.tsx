@@ -97,6 +97,14 @@ function start(more: Responses = {}, inProgress: readonly SwapView[] = []) {
   };
 }
 
+/** @returns the swap with its last step changed */
+function endedWith(swap: SwapView, last: Partial<SwapView['progress'][number]>): SwapView {
+  const progress = swap.progress.map((step, index) =>
+    index === swap.progress.length - 1 ? { ...step, ...last } : step,
+  );
+  return { ...swap, progress };
+}
+
 async function findRoutes({ user }: ReturnType<typeof start>, amount = '50') {
   await screen.findByRole('button', { name: /Sell token.*KAX/ });
   await user.type(screen.getByLabelText('Sell amount'), amount);
@@ -135,6 +143,40 @@ describe('the swap screen (§2 Swap)', () => {
     ).toBeDefined();
     expect(screen.getByRole('list', { name: 'Steps of the swap' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'View in history' })).toBeDefined();
+  });
+
+  test('says that a delivery is only reported while it is being looked for', async () => {
+    start({}, [endedWith(buildSwapView(route), { state: 'sent', delivery: 'checking' })]);
+    const sentence = 'The exchange reports a delivery that we can’t see yet. We’re still checking.';
+    expect(await screen.findByText(sentence)).toBeDefined();
+    expect(screen.queryByText('Swap Successful')).toBeNull();
+  });
+
+  test('a swap that ended by the exchange’s word alone is never called successful', async () => {
+    const ended = { state: 'done', delivery: 'reported', destTx: `0x${'2'.repeat(64)}` } as const;
+    const reported = endedWith(buildSwapView(route, { status: 'completed' }), ended);
+    const page = start({ 'POST /api/rango/swap': () => ({ body: { data: reported } }) });
+    await findRoutes(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Select Route' }));
+    await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByRole('heading', { name: 'Delivery not confirmed' });
+    expect(screen.getByText('Reported by the exchange, not confirmed by us.')).toBeDefined();
+    expect(screen.getByText(/^Reported as/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Not confirmed' })).toBeDefined();
+    expect(document.body.textContent).not.toContain('Swap Successful');
+  });
+
+  test.each([
+    ['confirmed', 'Success'],
+    ['reported', 'Not confirmed'],
+    [null, 'Success'],
+  ] as const)('the history shows a delivery that is %s as "%s"', async (delivery, badge) => {
+    const ended = buildSwapView(route, { status: 'completed' });
+    const { user } = start({}, [endedWith(ended, { state: 'done', delivery })]);
+    await user.click(await screen.findByRole('link', { name: 'History' }));
+    expect(await screen.findByText(badge)).toBeDefined();
+    const other = badge === 'Success' ? 'Not confirmed' : 'Success';
+    expect(screen.queryByText(other)).toBeNull();
   });
 
   test('no routes: both messages, and why (§2, §8)', async () => {

@@ -62,6 +62,11 @@ export function nextNonces(state: NonceState): {
   return { approval, payment: Math.max(approval + 1, state.nextRecorded) };
 }
 
+/** @returns the state for a payment that must not come before any that waits, and so fills no gap */
+export function afterAll(state: NonceState): NonceState {
+  return { ...state, longestWaiting: null };
+}
+
 /** The transactions that have to be signed with a payment, before it. */
 export interface TransactionsBefore {
   readonly needsApproval: boolean;

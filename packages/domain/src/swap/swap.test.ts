@@ -4,6 +4,7 @@ import { toBaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 import {
   advanceSwap,
+  confirmedDelivery,
   currentStep,
   hasEnded,
   IllegalSwapEvent,
@@ -15,6 +16,7 @@ import {
 
 const at = new Date('2026-03-01T12:00:00Z');
 const hash = `0x${'1'.repeat(64)}` as TransactionHash;
+const other = `0x${'2'.repeat(64)}` as TransactionHash;
 const dollars: StepOutput = {
   amount: '58.8',
   symbol: 'USDC',
@@ -55,6 +57,33 @@ it('goes from step to step, each signed and sent before it is done', () => {
   ]);
   const last = advanceSwap(advanceSwap(second, { ...sent, operationId: 'o2' }), done);
   expect([last.status, currentStep(last), hasEnded(last)]).toEqual(['completed', 2, true]);
+});
+
+const step2 = advanceSwap(advanceSwap(advanceSwap(begun, sent), done), {
+  ...sent,
+  operationId: 'o2',
+});
+
+it('keeps when the exchange first reported its end, until that is confirmed or given up', () => {
+  const reported = { type: 'delivery-reported', at } as const;
+  const waiting = advanceSwap(step2, reported);
+  expect(waiting).toMatchObject({ status: 'in-progress', steps: [{}, { reportedAt: at }] });
+  const later = new Date(at.getTime() + 60_000);
+  expect(advanceSwap(waiting, { ...reported, at: later })).toBe(waiting);
+  const bumped = advanceSwap(waiting, { type: 'hash-changed', hash: other, at: later });
+  expect(bumped.steps[1]).toMatchObject({ hash: other, reportedAt: at });
+  expect(() => advanceSwap(advanceSwap(begun, sent), reported)).toThrow(IllegalSwapEvent);
+  expect(() => advanceSwap(begun, reported)).toThrow(IllegalSwapEvent);
+});
+
+it('names its delivery only when a final block showed it', () => {
+  const end = { ...done, destinationHash: other } as const;
+  const confirmed = advanceSwap(step2, { ...end, delivery: 'confirmed' });
+  expect(confirmed).toMatchObject({ status: 'completed', steps: [{}, { delivery: 'confirmed' }] });
+  expect(confirmedDelivery(confirmed)).toBe(other);
+  expect(confirmedDelivery(advanceSwap(step2, { ...end, delivery: 'reported' }))).toBeNull();
+  expect(confirmedDelivery(advanceSwap(step2, end))).toBeNull();
+  expect(confirmedDelivery(step2)).toBeNull();
 });
 
 it('ends with the reason when a step fails, and the steps before it stay done', () => {

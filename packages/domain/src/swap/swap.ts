@@ -23,6 +23,11 @@ export const OUTPUT_TYPES = [
 
 export type OutputType = (typeof OUTPUT_TYPES)[number];
 
+/** How it is known that a swap delivered: a final block of ours has it, or the exchange alone reports it. */
+export const DELIVERY_PROOFS = ['confirmed', 'reported'] as const;
+
+export type DeliveryProof = (typeof DELIVERY_PROOFS)[number];
+
 /** What a finished step left in the wallet. */
 export interface StepOutput {
   /** Display amount. */
@@ -42,6 +47,8 @@ export type SwapStep =
       readonly operationId: string;
       readonly hash: TransactionHash;
       readonly since: Date;
+      /** When the exchange first reported a delivery that no final block has shown so far; left out before that. */
+      readonly reportedAt?: Date;
     }
   | {
       readonly state: 'done' | 'failed';
@@ -50,6 +57,8 @@ export type SwapStep =
       readonly destinationHash: TransactionHash | null;
       /** Null when the wallet has what it had before the step. */
       readonly output: StepOutput | null;
+      /** Of the last step; left out for the others, and for swaps that ended before deliveries were looked for. */
+      readonly delivery?: DeliveryProof;
       readonly at: Date;
     };
 
@@ -58,6 +67,12 @@ export function middleAsset(output: StepOutput, firstBlockchain: string): StepOu
   const type =
     output.blockchain === firstBlockchain ? 'MIDDLE_ASSET_IN_SRC' : 'MIDDLE_ASSET_IN_DEST';
   return { ...output, type };
+}
+
+/** @returns the transaction on the other chain that a final block showed as the delivery of a swap; null without one */
+export function confirmedDelivery({ steps }: Pick<Swap<unknown>, 'steps'>): TransactionHash | null {
+  const last = steps.at(-1);
+  return last?.state === 'done' && last.delivery === 'confirmed' ? last.destinationHash : null;
 }
 
 /** A swap as the user confirmed it; `Route` is the exchange's own description. */
@@ -123,7 +138,11 @@ export type SwapEvent = { readonly at: Date } & (
       readonly type: 'step-done';
       readonly output: StepOutput;
       readonly destinationHash: TransactionHash | null;
+      /** Only of the last step. */
+      readonly delivery?: DeliveryProof;
     }
+  /** The exchange reports that the last step delivered, and no final block shows it. */
+  | { readonly type: 'delivery-reported' }
   | { readonly type: 'step-failed'; readonly error: string; readonly output: StepOutput | null }
 );
 
@@ -154,11 +173,16 @@ export function advanceSwap<Route>(swap: Swap<Route>, event: SwapEvent): Swap<Ro
       return withStep({ ...step, hash: event.hash });
     case 'step-done': {
       if (step.state !== 'sent') throw new IllegalSwapEvent(swap, event);
-      const { output, destinationHash, at } = event;
-      const done = withStep({ state: 'done', hash: step.hash, destinationHash, output, at });
+      const { at, type: _type, ...result } = event;
+      const done = withStep({ state: 'done', hash: step.hash, ...result, at });
       if (number === swap.steps.length) return { ...done, status: 'completed' };
       return { ...done, steps: done.steps.with(number, { state: 'to-sign', since: at }) };
     }
+    case 'delivery-reported':
+      if (step.state !== 'sent' || number < swap.steps.length) {
+        throw new IllegalSwapEvent(swap, event);
+      }
+      return step.reportedAt === undefined ? withStep({ ...step, reportedAt: event.at }) : swap;
     case 'step-failed': {
       if (step.state === 'to-come') throw new IllegalSwapEvent(swap, event);
       const hash = step.state === 'sent' ? step.hash : null;

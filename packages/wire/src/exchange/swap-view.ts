@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SWAP_STATUSES } from '#domain/swap/swap';
+import { DELIVERY_PROOFS, SWAP_STATUSES } from '#domain/swap/swap';
 import { swapHop } from './route.ts';
 
 /** The state of one step, as `swapProgress` lists it. */
@@ -13,6 +13,11 @@ const swapProgressStep = z.object({
   txId: z.nullable(z.string()),
   /** Transaction by which it arrived on the other chain; null when there is none or it is unknown. */
   destTx: z.nullable(z.string()),
+  /**
+   * How the delivery of the last step is known: `confirmed` by a final block, `reported` by the exchange alone, or
+   * `checking` while only the exchange reports it so far. Null before that, and for every other step.
+   */
+  delivery: z.nullable(z.enum(['checking', ...DELIVERY_PROOFS])),
   /** Display amount that the wallet has from it, and the token; null while that is unknown. */
   output: z.nullable(
     z.object({

@@ -32,8 +32,9 @@ export function createBlockFeed(options: {
   };
 }
 
-function sourceOf(
-  network: Parameters<typeof createBlockFeed>[0]['network'],
+/** @returns what is read of the blocks of a network */
+export function sourceOf(
+  network: Pick<Network, 'chainId' | 'multicallAddress' | 'tokens'>,
   report: BlockSource['report'],
 ): BlockSource {
   const [native] = network.tokens;

@@ -1,18 +1,20 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem';
 import * as z from 'zod/mini';
 import type { PublicAddress } from '#domain/address/address';
-import { isSameAddress } from '#domain/address/parse-public-address';
 import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
+import type { FinalPayment } from '#domain/swap/delivery';
 import type { Token } from '#domain/token/token';
 import type { ContractCall } from '../../ports/contract-calls.ts';
 import type { SimulatedChanges, SwapChecks } from '../../ports/swap-checks.ts';
+import { sourceOf } from './block-feed.ts';
+import { readFinalPayment, tokenPaid } from './final-payment.ts';
+import type { BlockSource } from './read-block-range.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import type { RpcNodes } from './rpc-nodes.ts';
 import { bytes, quantity, receiptLog, toQuantity } from './rpc-values.ts';
 import { isRefusalOfCall } from './simulate-calls.ts';
 import { stepTermsOf } from './step-terms.ts';
-import { tokenTransferOf } from './token-transfer.ts';
 
 const simulated = z
   .array(
@@ -40,21 +42,31 @@ const multicallAbi = parseAbi([
  * @returns the port
  */
 export function createSwapChecks(options: {
-  readonly network: Pick<Network, 'chainId' | 'multicallAddress'>;
+  readonly network: Pick<Network, 'chainId' | 'multicallAddress' | 'blocksUntilFinal' | 'tokens'>;
   readonly nodes: RpcNodes;
+  readonly report: BlockSource['report'];
 }): SwapChecks {
-  const { network, nodes } = options;
+  const { network, nodes, report } = options;
+  const { blocksUntilFinal } = network;
+  const source = { ...sourceOf(network, report), blocksUntilFinal };
   return {
     simulateChanges: (from, calls, tokens) =>
       nodes.read((node) =>
         simulateChanges(node, network.multicallAddress, { from, calls, tokens }),
       ),
     termsOf: stepTermsOf,
+    finalPayment: async (hash, token, account) => {
+      // A node that is behind does not have it yet, so only all of them together can say that there is none.
+      const responses = await nodes.readUntil<FinalPayment | null>(
+        (payment) => payment !== null,
+        (node) => readFinalPayment(node, source, { hash, token, account }),
+      );
+      return responses.at(-1) ?? null;
+    },
     receivedIn: (hash, token, account) =>
       nodes.read(async (node) => {
         const receipt = receiptLogs.parse(await node.call('eth_getTransactionReceipt', [hash]));
-        const logs = receipt?.logs ?? [];
-        const net = logs.reduce((sum, log) => sum + paidBy(log, token, account), 0n);
+        const net = receipt === null ? 0n : tokenPaid(receipt, token, account);
         return net > 0n ? toBaseUnits(net) : ZERO_UNITS;
       }),
   };
@@ -113,15 +125,4 @@ function balanceCall(multicall: PublicAddress, { address }: Token, owner: Public
         to: address,
         data: encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }),
       };
-}
-
-function paidBy(
-  log: z.output<typeof receiptLog>,
-  token: PublicAddress,
-  account: PublicAddress,
-): bigint {
-  const transfer = tokenTransferOf(log, token);
-  if (transfer === null) return 0n;
-  if (isSameAddress(transfer.to, account)) return transfer.units;
-  return isSameAddress(transfer.from, account) ? -transfer.units : 0n;
 }

@@ -125,7 +125,7 @@ async function checkStatus(
     outputAmount: response.outputAmount ?? null,
     outputAsset: response.outputToken ?? null,
     outputType: response.outputType ?? null,
-    destinationHash: HASH.test(destination) ? (destination as TransactionHash) : null,
+    destinationHash: HASH.test(destination) ? (destination.toLowerCase() as TransactionHash) : null,
     message: response.extraMessage ?? null,
   };
 }

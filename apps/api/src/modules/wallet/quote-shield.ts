@@ -120,7 +120,7 @@ async function costsOf(
     sender: session.publicAddress as PublicAddress,
     recipient: session.privateAddress as PrivateAddress,
   };
-  const payer = { shieldKey: NO_SHIELD_KEY, userId: session.userId } as const;
+  const payer = { shieldKey: NO_SHIELD_KEY, userId: session.userId, isClaimed: false } as const;
   const preparation = await prepareShield(ports, request, payer);
   if (!preparation.ok) return preparation.refusal;
   const { prepared } = preparation;

@@ -72,7 +72,7 @@ export function createShield(ports: ShieldPorts): Handler<typeof shield> {
         },
         sought: () => soughtShield(ports, request),
       },
-      () => prepare(ports, request, session),
+      (allowance) => prepare(ports, request, { session, ...allowance }),
     );
     if (!('operation' in outcome)) return refuseSubmission(outcome);
     const { operation } = outcome;
@@ -101,11 +101,11 @@ async function soughtShield(
 async function prepare(
   ports: ShieldPorts,
   request: ShieldRequest,
-  session: CallSession,
+  { session, isClaimed }: { readonly session: CallSession; readonly isClaimed: boolean },
 ): Promise<Preparation<Refusal>> {
   const shieldKey = await readShieldKey(ports, request, session);
   if (typeof shieldKey !== 'string') return { ok: false, refusal: shieldKey };
-  return prepareShield(ports, request, { shieldKey, userId: session.userId });
+  return prepareShield(ports, request, { shieldKey, userId: session.userId, isClaimed });
 }
 
 /** The same message has the same signature, so the payer's own wallet can derive the key again. */

@@ -48,10 +48,27 @@ function lowered({ data, to }: RequestedTransaction): Hex {
   return `0x${data.slice(2, at)}${word}${data.slice(at + 64)}`;
 }
 
+const NOT_MINED = `0x${'e'.repeat(64)}` as TransactionHash;
+
+/** What a liar can name. */
+interface KnownPayments {
+  readonly simulation: { readonly random: SeededRandom };
+  readonly deliveries: ReadonlyMap<bigint, { readonly hash: TransactionHash }>;
+  readonly crumbs: readonly TransactionHash[];
+}
+
+/** @returns the claim that a step paid out as quoted, in a transaction that is not its own, or in none */
+export function claimOf(state: KnownPayments, hop: SwapHop): StepVerdict {
+  const others = [...state.deliveries.values()].map(({ hash }) => hash);
+  const named = state.simulation.random.pick([null, NOT_MINED, ...state.crumbs, ...others]);
+  return successOf(hop, BigInt(hop.toAmount), named);
+}
+
 /** @returns something else than what happened to a step */
-export function lie(random: SeededRandom, hop: SwapHop, verdict: StepVerdict): StepVerdict {
+export function lie(state: KnownPayments, hop: SwapHop, verdict: StepVerdict): StepVerdict {
+  const { random } = state.simulation;
   const units = BigInt(hop.toAmount);
-  const made = successOf(hop, units, `0x${'e'.repeat(64)}` as TransactionHash);
+  const made = claimOf(state, hop);
   if (verdict.kind === 'running') return random.pick([made, verdict]);
   return random.pick<StepVerdict>([
     { kind: 'running' },
@@ -62,7 +79,11 @@ export function lie(random: SeededRandom, hop: SwapHop, verdict: StepVerdict): S
 }
 
 /** @returns that a step paid out this much, in this transaction */
-export function successOf({ to }: SwapHop, units: bigint, hash: TransactionHash): StepVerdict {
+export function successOf(
+  { to }: SwapHop,
+  units: bigint,
+  hash: TransactionHash | null,
+): StepVerdict {
   return {
     kind: 'success',
     outputAmount: `${units}`,

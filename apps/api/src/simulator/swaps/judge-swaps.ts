@@ -13,6 +13,7 @@ import {
   type SimulatedChain,
 } from '../simulated-chain.ts';
 import { type SwapReceipt, transfersOf } from './swap-chain.ts';
+import { paidTo } from './swap-node.ts';
 import {
   AWAY_ID,
   ESCROW,
@@ -48,7 +49,11 @@ export function judgeSwaps(run: SwapRun): Judgement {
       verdict.lost.push(`${each.key} was accepted and is not stored`);
     }
   }
-  for (const { swap } of environment.rows.swaps.values()) judgeSwap(verdict, run, swap);
+  const shown = new Map<string, string>();
+  for (const { swap } of environment.rows.swaps.values()) {
+    judgeSwap(verdict, run, swap);
+    judgeDelivery(verdict, run, { swap, shown });
+  }
   for (const transaction of environment.signedBytes.values()) {
     if (transaction.from !== SOLVER) judgeSigned(verdict, environment, transaction);
   }
@@ -76,6 +81,31 @@ function judgeSwap(verdict: Verdict, { environment, isHonest }: SwapRun, swap: S
     }
   });
   if (isHonest) judgeEnd(verdict, environment, swap);
+}
+
+/** A delivery that is called confirmed is on the chain, pays what was agreed and what is shown, and is no other swap's. */
+function judgeDelivery(
+  verdict: Verdict,
+  { environment, isHonest }: SwapRun,
+  { swap, shown }: { readonly swap: StoredSwap; readonly shown: Map<string, string> },
+): void {
+  const { requestId, status, account, minimumReceived, route } = swap;
+  const [step, hop] = [swap.steps.at(-1), route.swaps.at(-1)];
+  if (status !== 'completed' || step?.state !== 'done' || hop === undefined) return;
+  const wrong = (what: string) => verdict.falseStatus.push(`${requestId} ${what}`);
+  if (step.delivery !== 'confirmed') {
+    if (isHonest || step.delivery === undefined) wrong('is completed by the exchange alone');
+    return;
+  }
+  const hash = hop.from.blockchain === hop.to.blockchain ? step.hash : step.destinationHash;
+  const { tip } = chainOf(environment, idOf(hop));
+  const found = hash === null ? null : findReceipt(tip, hash);
+  const arrived = found === null ? 0n : paidTo(found.receipt, hop.to.address ?? '', account);
+  if (arrived < minimumReceived) wrong(`is called delivered with ${arrived}`);
+  if (`${arrived}` !== step.output?.amount) wrong(`shows ${step.output?.amount} for ${arrived}`);
+  const other = shown.get(`${hash}`);
+  if (other !== undefined) wrong(`shows the delivery of ${other}`);
+  shown.set(`${hash}`, requestId);
 }
 
 /** What is called completed was delivered, and what is called failed was not. */

@@ -1,5 +1,6 @@
 import { createMemoryOperations } from '../memory-operations.ts';
 import { createMemoryRepository } from '../memory-repository.ts';
+import { describeDeliveries } from './deliveries-contract.ts';
 import { createMemorySwaps } from './memory-swaps.ts';
 import { describeSwaps } from './swaps-contract.ts';
 
@@ -10,3 +11,7 @@ describeSwaps('swaps in memory', async () => {
     operations: createMemoryOperations(repository),
   };
 });
+
+describeDeliveries('deliveries of swaps in memory', async () =>
+  createMemorySwaps({ offers: new Map(), swaps: new Map() }),
+);

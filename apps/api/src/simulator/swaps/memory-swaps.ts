@@ -1,4 +1,5 @@
-import { hasEnded } from '#domain/swap/swap';
+import type { TransactionHash } from '#domain/address/address';
+import { confirmedDelivery, hasEnded } from '#domain/swap/swap';
 import type { SigningRequest } from '../../ports/operations.ts';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
 
@@ -84,6 +85,7 @@ export function createMemorySwaps(
           .map(claimOf),
       ),
     claimDue: (run) => statement(() => claimDue(rows, run)),
+    isDeliveryOfAnother: (swap, hash) => statement(() => isTaken(rows, swap, hash)),
     record: (claim, next, dueAt) => statement(() => record(rows, claim, { next, dueAt })),
     sweepOffers: (before) =>
       statement(() => {
@@ -117,13 +119,26 @@ function claimDue(
   });
 }
 
-function record(
+function isTaken(
   { swaps }: SwapRows,
+  { userId, requestId }: Pick<StoredSwap, 'userId' | 'requestId'>,
+  hash: TransactionHash,
+): boolean {
+  return [...swaps.values()].some(
+    ({ swap }) =>
+      swap.userId === userId && swap.requestId !== requestId && confirmedDelivery(swap) === hash,
+  );
+}
+
+function record(
+  rows: SwapRows,
   { version }: ClaimedSwap,
   { next, dueAt }: { readonly next: StoredSwap; readonly dueAt: Date },
 ): boolean {
-  const row = swaps.get(next.requestId);
+  const row = rows.swaps.get(next.requestId);
   if (row?.version !== version) return false;
+  const delivery = confirmedDelivery(next);
+  if (delivery !== null && isTaken(rows, next, delivery)) return false;
   const { steps, status, error, updatedAt } = next;
   row.swap = { ...row.swap, steps, status, error, updatedAt };
   row.dueAt = dueAt;

@@ -1,18 +1,14 @@
 import { isTerminal } from '#domain/operation/operation';
 import { hasEnded } from '#domain/swap/swap';
+import type { StoredSwap } from '../../ports/swaps.ts';
 import { releaseAll } from '../account-locks.ts';
 import { FAULTY_MS, keepMining, USERS } from '../adversity.ts';
-import { balanceKey } from '../balance-key.ts';
 import type { Judgement } from '../judge.ts';
-import { createMemoryRepository } from '../memory-repository.ts';
-import { makeBackends, makeFaults } from '../simulated-backend.ts';
-import { SimulatedChain } from '../simulated-chain.ts';
-import { addressOfUser } from '../simulated-server.ts';
 import { Simulation } from '../simulation.ts';
 import { judgeSwaps } from './judge-swaps.ts';
 import { keepSolving } from './simulated-solver.ts';
-import { executeSwap } from './swap-chain.ts';
-import { allowanceKey, ESCROW, NETWORKS, PATHS, ROUTER, SOLVER, tokenKey } from './swap-places.ts';
+import { createSwapEnvironment } from './swap-environment.ts';
+import { BRIDGED, PATHS } from './swap-places.ts';
 import {
   type SwapEnvironment,
   type SwapFlaw,
@@ -29,13 +25,28 @@ export interface SwapSimulationOptions {
   readonly long?: number;
   /** How many of the runs have an exchange that cheats and lies. */
   readonly dishonest?: number;
+  /** How many of those have one that steals what it should deliver, and lies about nothing else. */
+  readonly thieves?: number;
   /** How many of the runs have one user who swaps the same token many times, and has approved some of it before. */
   readonly crowds?: number;
+  /** How many of the runs have everyone begin in the same moment. */
+  readonly rushes?: number;
+  readonly pauses?: Pauses;
+}
+
+/** How a machine stands still in a long run. */
+interface Pauses {
+  /** How many of the steps that begin are paused at. */
+  readonly share: number;
+  /** At least and at most. */
+  readonly minutes: readonly [number, number];
 }
 
 export interface SwapReport extends Judgement {
   readonly swaps: number;
   readonly completed: number;
+  /** Completed by the word of the exchange alone. */
+  readonly reported: number;
   readonly failed: number;
   /** Operations of steps. */
   readonly steps: number;
@@ -47,11 +58,11 @@ export interface SwapReport extends Judgement {
 }
 
 const LONG_MS = 13 * 60_000;
-const CALM_MS = 60 * 60_000;
+/** Longer than a delivery is looked for. */
+const CALM_MS = 3 * 60 * 60_000;
 const RESTART_MS = 1_500;
-const TOKENS = 10_000n;
-const LEFTOVER = 3_000n;
 const SOON_MS = 200;
+const RUSH_AT_MS = 10_000;
 const SERVERS = ['server-1', 'server-2'] as const;
 
 /**
@@ -65,14 +76,25 @@ export async function simulateSwaps({
   flaw = {},
   long = 0.3,
   dishonest = 0.4,
+  thieves = 0.25,
   crowds = 0.1,
+  rushes = 0.1,
+  pauses = { share: 0.6, minutes: [3, 9] },
 }: SwapSimulationOptions): Promise<SwapReport> {
   const simulation = new Simulation(seed);
   const { random } = simulation;
   const isLong = random.chance(long);
   const isHonest = !random.chance(dishonest);
+  const isThief = !isHonest && random.chance(thieves);
   const isCrowd = random.chance(crowds);
-  const environment = createSwapEnvironment(simulation, { flaw, isHonest, isCrowd });
+  const isRush = random.chance(rushes);
+  const environment = createSwapEnvironment(simulation, {
+    flaw,
+    isHonest,
+    isThief,
+    isCrowd,
+    isRush,
+  });
   const tally = { crashes: 0, pauses: 0, reorganisations: 0 };
   const before = new Map(
     [...environment.chains].map(([chainId, { tip }]) => [chainId, tip.balances] as const),
@@ -81,10 +103,10 @@ export async function simulateSwaps({
   const isCalm = () => isOver;
   const servers = keepServing(environment, tally);
   const pick = () => random.pick(servers());
-  const wanted = isCrowd ? makeCrowd(simulation) : makeSwaps(simulation);
+  const wanted = isCrowd ? makeCrowd(simulation) : makeSwaps(simulation, isThief ? BRIDGED : PATHS);
   let open = wanted.length;
   async function begin(each: ScriptedSwap): Promise<void> {
-    await simulation.wait(random.integer(0, FAULTY_MS / 2));
+    await simulation.wait(isRush ? RUSH_AT_MS : random.integer(0, FAULTY_MS / 2));
     await requestSwap(simulation, each, pick);
     if (random.chance(0.1)) await cancelStep(environment, each, pick);
     open -= 1;
@@ -100,7 +122,7 @@ export async function simulateSwaps({
   }
   void keepSolving({ ...environment.exchange, signedBytes: environment.signedBytes });
   void keepSigningOut(environment, { isCalm, isLong });
-  if (isLong) void keepPausing(environment, { isCalm, servers, tally });
+  if (isLong) void keepPausing(environment, { isCalm, servers, tally, pauses });
   if (isLong) void keepRefusing(environment, isCalm);
   await simulation.runUntil(() => false, isLong ? LONG_MS : 2 * FAULTY_MS);
   isOver = true;
@@ -112,85 +134,23 @@ export async function simulateSwaps({
     [...rows.swaps.values()].every(({ swap }) => hasEnded(swap)) &&
     [...repository.entries.values()].every(({ operation }) => isTerminal(operation));
   await simulation.runUntil(isSettled, CALM_MS);
-  const ended = [...rows.swaps.values()].map(({ swap }) => swap.status);
+  const swaps = [...rows.swaps.values()].map(({ swap }) => swap);
+  const ended = swaps.map(({ status }) => status);
   return {
     ...judgeSwaps({ environment, wanted, before, isHonest }),
     ...tally,
     swaps: ended.length,
     completed: ended.filter((status) => status === 'completed').length,
+    reported: swaps.filter(isReported).length,
     failed: ended.filter((status) => status === 'failed').length,
     steps: repository.entries.size,
     settledMs: simulation.now().getTime() - since,
   };
 }
 
-function createSwapEnvironment(
-  simulation: Simulation,
-  {
-    flaw,
-    isHonest,
-    isCrowd,
-  }: { readonly flaw: SwapFlaw; readonly isHonest: boolean; readonly isCrowd: boolean },
-): SwapEnvironment {
-  const { random } = simulation;
-  simulation.crashProbability = random.pick([0, 0.005, 0.02]);
-  simulation.freezeProbability = random.pick([0, 0, 0.002]);
-  // Of what users approved somewhere else.
-  const leftover = isCrowd ? 1 : random.pick([0, 0, 1]);
-  const chains = new Map(
-    NETWORKS.map(({ chainId, tokens }) => {
-      const balances = new Map([[balanceKey(SOLVER, 'native'), 10n ** 15n]]);
-      for (const user of USERS) balances.set(balanceKey(addressOfUser(user), 'native'), 10n ** 9n);
-      for (const { address, chainId: there } of tokens) {
-        if (address === null) continue;
-        balances.set(tokenKey(SOLVER, address), 10n ** 12n);
-        const has = there === NETWORKS[0].chainId ? TOKENS : 0n;
-        for (const user of USERS) {
-          const account = addressOfUser(user);
-          balances.set(tokenKey(account, address), has);
-          if (!random.chance(leftover)) continue;
-          for (const spender of [ROUTER, ESCROW]) {
-            balances.set(allowanceKey(account, address, spender), LEFTOVER);
-          }
-        }
-      }
-      const finalDepth = random.integer(3, 8);
-      const chain = new SimulatedChain(simulation, { finalDepth, balances, execute: executeSwap });
-      return [chainId, chain] as const;
-    }),
-  );
-  const faultsByChain = new Map(
-    NETWORKS.map(({ chainId }) => {
-      const faults = {
-        ...makeFaults(makeBackends(simulation)),
-        timeout: random.pick([0, 0.02, 0.1]),
-        staleNode: random.pick([0, 0.1, 0.4]),
-        falseRefusal: random.pick([0, 0, 0.05]),
-        orphanReceipts: random.pick([0, 0.5]),
-      };
-      return [chainId, faults] as const;
-    }),
-  );
-  const repository = createMemoryRepository();
-  return {
-    ...{ simulation, chains, faultsByChain, flaw },
-    signedBytes: new Map(),
-    repository,
-    rows: { offers: new Map(), swaps: repository.swaps },
-    exchange: {
-      ...{ simulation, chains, routes: new Map(), wallets: new Map(), deliveries: new Map() },
-      faults: {
-        away: random.pick([0, 0.02, 0.15]),
-        refusing: random.pick([0, 0, 0.2]),
-        cheating: isHonest ? 0 : random.pick([0.1, 0.4]),
-        isSubtle: random.chance(0.5),
-        lying: isHonest ? 0 : random.pick([0, 0.1, 0.4]),
-      },
-      count: 0,
-    },
-    database: { lost: random.pick([0, 0, 0.02]) },
-    signedOut: new Set(),
-  };
+function isReported({ steps }: StoredSwap): boolean {
+  const last = steps.at(-1);
+  return last?.state === 'done' && last.delivery === 'reported';
 }
 
 function calm({ simulation, faultsByChain, exchange, database, signedOut }: SwapEnvironment): void {
@@ -199,16 +159,16 @@ function calm({ simulation, faultsByChain, exchange, database, signedOut }: Swap
   for (const faults of faultsByChain.values()) {
     Object.assign(faults, { timeout: 0, staleNode: 0, falseRefusal: 0, orphanReceipts: 0 });
   }
-  Object.assign(exchange.faults, { away: 0, refusing: 0, cheating: 0, lying: 0 });
+  Object.assign(exchange.faults, { away: 0, refusing: 0, cheating: 0, lying: 0, stealing: 0 });
   database.lost = 0;
   signedOut.clear();
 }
 
-function makeSwaps({ random }: Simulation): ScriptedSwap[] {
+function makeSwaps({ random }: Simulation, paths: typeof PATHS): ScriptedSwap[] {
   return Array.from({ length: random.integer(2, 6) }, (_, number) => ({
     userId: random.pick(USERS),
     key: `key-${number}`,
-    path: random.pick(PATHS),
+    path: random.pick(paths),
     amount: BigInt(random.integer(500, 4_000)),
     route: null,
     outcome: 'pending',
@@ -270,10 +230,12 @@ async function keepPausing(
     isCalm,
     servers,
     tally,
+    pauses: { share, minutes },
   }: {
     readonly isCalm: () => boolean;
     readonly servers: () => readonly SwapServer[];
     readonly tally: { pauses: number };
+    readonly pauses: Pauses;
   },
 ): Promise<void> {
   const { random } = simulation;
@@ -288,10 +250,10 @@ async function keepPausing(
     if (begun() === seen && !random.chance(0.01)) continue;
     seen = begun();
     await simulation.wait(random.integer(0, 3 * SOON_MS));
-    if (random.chance(0.4)) continue;
+    if (!random.chance(share)) continue;
     for (const { process } of random.chance(0.5) ? servers() : [random.pick(servers())]) {
       if (process.frozenUntilMs !== undefined) continue;
-      process.frozenUntilMs = simulation.now().getTime() + random.integer(3, 9) * FAULTY_MS;
+      process.frozenUntilMs = simulation.now().getTime() + random.integer(...minutes) * FAULTY_MS;
       tally.pauses += 1;
     }
   }

@@ -9,7 +9,7 @@ import {
 } from '../../ports/exchange-aggregator.ts';
 import { findReceipt, type SimulatedChain } from '../simulated-chain.ts';
 import type { Process, Simulation } from '../simulation.ts';
-import { cheat, lie, successOf } from './dishonest-exchange.ts';
+import { cheat, claimOf, lie, successOf } from './dishonest-exchange.ts';
 import { outputOf, transfersOf } from './swap-chain.ts';
 import {
   AWAY_ID,
@@ -36,6 +36,8 @@ export interface ExchangeFaults {
   readonly isSubtle: boolean;
   /** Says something else about a step than what happened. */
   lying: number;
+  /** Delivers nothing for a deposit, and says for good that it did. */
+  stealing: number;
 }
 
 /** What the solver did with a deposit. */
@@ -58,6 +60,10 @@ export interface ExchangeState {
   readonly wallets: Map<string, PublicAddress>;
   /** By the tag of the step. */
   readonly deliveries: Map<bigint, Delivery>;
+  /** Transactions that pay the account of a deposit far less than it is owed. */
+  readonly crumbs: TransactionHash[];
+  /** The tags of deposits that are never delivered. */
+  readonly stolen: Set<bigint>;
   count: number;
 }
 
@@ -116,7 +122,7 @@ export function createSimulatedExchange(
         const verdict = verdictOf(state, { requestId, step, hash });
         const hop = state.routes.get(requestId)?.swaps[step - 1];
         return hop !== undefined && random.chance(faults.lying)
-          ? lie(random, hop, verdict)
+          ? lie(state, hop, verdict)
           : verdict;
       }),
   };
@@ -271,6 +277,7 @@ function verdictOf(state: ExchangeState, { requestId, step, hash }: SentStep): S
     const paid = transfersOf(found.receipt).find(({ from }) => from === null);
     return paid === undefined ? { kind: 'running' } : successOf(hop, paid.units, hash);
   }
+  if (state.stolen.has(stepTag(requestId, step))) return claimOf(state, hop);
   const delivery = state.deliveries.get(stepTag(requestId, step));
   const there = state.chains.get(delivery?.chainId ?? 0);
   if (delivery === undefined || there === undefined) return { kind: 'running' };

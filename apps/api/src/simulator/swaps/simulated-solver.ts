@@ -14,6 +14,7 @@ import { AWAY_ID, ESCROW, HOME_ID, SOLVER, swapAbi } from './swap-places.ts';
 const EVERY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 const REFUNDED = 0.15;
+const CRUMB = 10n;
 
 interface SolverEnvironment extends ExchangeState {
   readonly signedBytes: SignedBytes;
@@ -29,14 +30,29 @@ export async function keepSolving(environment: SolverEnvironment): Promise<void>
   };
   const seen = new Set<string>();
   const nonces = new Map<number, number>();
+  const paid: Delivery[] = [];
   async function deliver(deposit: Deposit): Promise<void> {
     await simulation.wait(simulation.random.integer(0, LONGEST_DELAY_MS));
+    const { faults, crumbs, stolen, deliveries } = environment;
+    const isDishonest = faults.lying + faults.stealing > 0;
+    if (isDishonest && simulation.random.chance(0.5)) {
+      const { hash } = pay(deposit, { isRefund: false, share: CRUMB });
+      crumbs.push(hash);
+    }
+    if (simulation.random.chance(faults.stealing)) {
+      stolen.add(deposit.tag);
+      return;
+    }
     const isRefund = simulation.random.chance(REFUNDED);
-    const chainId = isRefund ? HOME_ID : AWAY_ID;
+    deliveries.set(deposit.tag, pay(deposit, { isRefund, share: 1n }));
+  }
+  function pay(deposit: Deposit, how: Pick<Payment, 'isRefund' | 'share'>): Delivery {
+    const chainId = how.isRefund ? HOME_ID : AWAY_ID;
     const nonce = nonces.get(chainId) ?? 0;
     nonces.set(chainId, nonce + 1);
-    const delivery = sign(environment, deposit, { isRefund, chainId, nonce });
-    environment.deliveries.set(deposit.tag, delivery);
+    const delivery = sign(environment, deposit, { ...how, chainId, nonce });
+    paid.push(delivery);
+    return delivery;
   }
   for (;;) {
     await simulation.wait(EVERY_MS);
@@ -44,7 +60,7 @@ export async function keepSolving(environment: SolverEnvironment): Promise<void>
     for (const deposit of depositsIn(blockBelow(home.tip, home.finalDepth), seen)) {
       void deliver(deposit);
     }
-    for (const { chainId, hash } of environment.deliveries.values()) {
+    for (const { chainId, hash } of paid) {
       const chain = chainOf(chainId);
       const transaction = [...environment.signedBytes.values()].find((each) => each.hash === hash);
       if (transaction !== undefined && findReceipt(chain.tip, hash) === null) {
@@ -64,6 +80,14 @@ interface Deposit {
     readonly minOut: bigint;
     readonly recipient: PublicAddress;
   };
+}
+
+interface Payment {
+  readonly isRefund: boolean;
+  /** What is paid is divided by this. */
+  readonly share: bigint;
+  readonly chainId: number;
+  readonly nonce: number;
 }
 
 function depositsIn(final: SimulatedBlock, seen: Set<string>): readonly Deposit[] {
@@ -91,17 +115,13 @@ function depositsIn(final: SimulatedBlock, seen: Set<string>): readonly Deposit[
 function sign(
   { simulation, signedBytes }: SolverEnvironment,
   { tag, from, token, amount, wanted }: Deposit,
-  {
-    isRefund,
-    chainId,
-    nonce,
-  }: { readonly isRefund: boolean; readonly chainId: number; readonly nonce: number },
+  { isRefund, share, chainId, nonce }: Payment,
 ): Delivery {
   const kept = (amount * BigInt(simulation.random.integer(0, 5))) / 1_000n;
   const paid = amount - kept > wanted.minOut ? amount - kept : wanted.minOut;
   const delivered = isRefund
     ? { token, units: amount, to: from }
-    : { token: wanted.token, units: paid, to: wanted.recipient };
+    : { token: wanted.token, units: paid / share, to: wanted.recipient };
   const data = encodeFunctionData({
     abi: swapAbi,
     functionName: 'transfer',

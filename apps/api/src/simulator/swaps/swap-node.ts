@@ -10,7 +10,12 @@ import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts'
 import type { SwapChecks } from '../../ports/swap-checks.ts';
 import { balanceKey } from '../balance-key.ts';
 import { createSimulatedBackends, type NodeEnvironment } from '../simulated-backend.ts';
-import { blockBelow, findReceipt, type SimulatedBlock } from '../simulated-chain.ts';
+import {
+  blockBelow,
+  type ChainReceipt,
+  findReceipt,
+  type SimulatedBlock,
+} from '../simulated-chain.ts';
 import type { Process } from '../simulation.ts';
 import { runCall, transfersOf } from './swap-chain.ts';
 import { allowanceKey, ESCROW, NETWORKS, ROUTER, swapAbi, tokenKey } from './swap-places.ts';
@@ -105,7 +110,7 @@ function checksOf({
 }: {
   readonly environment: NodeEnvironment;
   readonly request: Request;
-}): Pick<SwapNode, 'simulate' | 'simulateChanges' | 'receivedIn'> {
+}): Pick<SwapNode, 'simulate' | 'simulateChanges' | 'receivedIn' | 'finalPayment'> {
   const { random } = simulation;
   const gasOf = (calls: readonly ContractCall[]) => calls.map(() => ({ used: GAS, limit: GAS }));
   const run = (tip: SimulatedBlock, from: string, calls: readonly ContractCall[]) =>
@@ -131,15 +136,28 @@ function checksOf({
       request((tip) => {
         const index = random.pick(random.pick(faults.backends)).index;
         const found = findReceipt(blockBelow(tip, BigInt(index)), hash);
-        const net = (found === null ? [] : transfersOf(found.receipt))
-          .filter((transfer) => isSameAddress(transfer.token, token))
-          .reduce((sum, { from, to, units }) => {
-            const paid = isSameAddress(to, account) ? units : 0n;
-            return sum + paid - (from !== null && isSameAddress(from, account) ? units : 0n);
-          }, 0n);
-        return toBaseUnits(net > 0n ? net : 0n);
+        return toBaseUnits(found === null ? 0n : paidTo(found.receipt, token, account));
+      }),
+    finalPayment: (hash, { address }, account) =>
+      request((tip) => {
+        const found = findReceipt(blockBelow(tip, chain.finalDepth), hash);
+        if (found === null || address === null) return null;
+        const units = toBaseUnits(paidTo(found.receipt, address, account));
+        const sender = found.receipt.transaction.from;
+        return { units, at: found.block.minedAt, sender };
       }),
   };
+}
+
+/** @returns what a transaction paid to an account, less what it took from there; never below zero */
+export function paidTo(receipt: ChainReceipt, token: string, account: string): bigint {
+  const net = transfersOf(receipt)
+    .filter((transfer) => isSameAddress(transfer.token, token))
+    .reduce((sum, { from, to, units }) => {
+      const paid = isSameAddress(to, account) ? units : 0n;
+      return sum + paid - (from !== null && isSameAddress(from, account) ? units : 0n);
+    }, 0n);
+  return net > 0n ? net : 0n;
 }
 
 /** @returns whether all calls would succeed one after the other, and the balances after them */

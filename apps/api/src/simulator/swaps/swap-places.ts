@@ -65,6 +65,12 @@ export const PATHS = [
   [HOME_EUR, HOME_USD, AWAY_USD, AWAY_GBP],
 ].map((path) => path.flatMap((each) => each ?? []));
 
+/** Those that end with a delivery on the other chain. */
+export const BRIDGED = PATHS.filter((path) => {
+  const [before, last] = path.slice(-2);
+  return before?.chainId !== last?.chainId;
+});
+
 /** @returns a token as the exchange names it */
 export function assetOf({ chainId, symbol, decimals, address }: Token): SwapAsset {
   const chain = chainId === HOME_ID ? 'HOME' : 'AWAY';

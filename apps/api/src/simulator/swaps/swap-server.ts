@@ -1,4 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
+import { sharesAllowance } from '#domain/operation/allowance';
 import { createAdvanceOperations } from '../../jobs/advance-operations.ts';
 import { createAdvanceSwaps } from '../../jobs/advance-swaps.ts';
 import { createContinueSwaps } from '../../modules/exchange/continue-swaps.ts';
@@ -7,6 +8,7 @@ import { createSwap } from '../../modules/exchange/swap.ts';
 import { createSwapRoutes } from '../../modules/exchange/swap-routes.ts';
 import { createCancelOperation } from '../../modules/wallet/cancel-operation.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
+import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { createMemoryOperations } from '../memory-operations.ts';
 import type { MemoryRepository } from '../memory-repository.ts';
@@ -40,6 +42,9 @@ export interface SwapEnvironment {
 export interface SwapFlaw {
   readonly node?: (node: SwapNode) => SwapNode;
   readonly swaps?: (swaps: Swaps) => Swaps;
+  readonly exchange?: (exchange: ExchangeAggregator) => ExchangeAggregator;
+  /** What the lock of an account guards. */
+  readonly isShared?: typeof sharesAllowance;
   readonly operations?: (
     operations: ReturnType<typeof createMemoryOperations>,
   ) => ReturnType<typeof createMemoryOperations>;
@@ -89,7 +94,8 @@ function callsOf(ports: SwapPortsOfAll) {
 
 function portsOf(environment: SwapEnvironment, process: Process) {
   const { simulation, signedBytes, chains, faultsByChain, repository, flaw } = environment;
-  const exchange = createSimulatedExchange(environment.exchange, process);
+  const simulated = createSimulatedExchange(environment.exchange, process);
+  const exchange = flaw.exchange?.(simulated) ?? simulated;
   const clock = {
     now: () => simulation.now(),
     sleep: (ms: number) => simulation.wait(ms * SLOWER, process),
@@ -109,6 +115,7 @@ function portsOf(environment: SwapEnvironment, process: Process) {
   const operations = createMemoryOperations(repository, {
     roundTrip,
     owner: process,
+    isShared: flaw.isShared ?? sharesAllowance,
     endIdle: (end) => void simulation.wait(IDLE_TRANSACTION_MS).then(end),
   });
   const swaps = createMemorySwaps(environment.rows, roundTrip);
@@ -116,6 +123,7 @@ function portsOf(environment: SwapEnvironment, process: Process) {
     operations: flaw.operations?.(operations) ?? operations,
     swaps: flaw.swaps?.(swaps) ?? swaps,
     networks: NETWORKS,
+    tokens: NETWORKS.flatMap(({ tokens }) => tokens),
     ...{ chains: nodes, calls: nodes, checks: nodes },
     contracts: new Map(NETWORKS.map(({ chainId }) => [chainId, [ROUTER, ESCROW]])),
     exchange,

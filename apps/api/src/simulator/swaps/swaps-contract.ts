@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { advanceSwap } from '#domain/swap/swap';
-import { ALICE, KAX, USDC } from '#testing/network';
+import { ALICE, KAX, POL, USDC } from '#testing/network';
 import { buildDetails, buildSigning } from '#testing/operation';
 import { buildSwapHop, buildSwapRoute } from '#testing/swap-route';
 import type { Operations } from '../../ports/operations.ts';
@@ -147,7 +147,8 @@ function describeStoring(empty: () => EmptySwaps): void {
 function describeSigning(empty: () => EmptySwaps): void {
   /** Signs a step of the swap, from whatever was read before. */
   function sign({ operations }: EmptySwaps, requestId: string, number: number) {
-    const details = buildDetails({ id: randomUUID(), kind: 'swap' });
+    // Of the native coin, so that no two share an allowance.
+    const details = buildDetails({ id: randomUUID(), kind: 'swap', tokenId: POL.id });
     const funds = toBaseUnits(10n ** 24n);
     const request = {
       details,

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useSwapHistory } from './api/swap-history.ts';
+import { isUnconfirmed } from './is-unconfirmed.ts';
 import { amountText, totalFeeText, totalSeconds } from './route-figures.ts';
 import { AssetMark } from './route-hops.tsx';
 import { SwapProgress } from './swap-progress.tsx';
@@ -113,6 +114,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 function statusOf(swap: SwapView): string {
   const count = swap.swaps.length;
+  if (isUnconfirmed(swap)) return 'Reported by the exchange, not confirmed by us.';
   if (swap.status === 'completed') {
     return `${count} ${count === 1 ? 'step' : 'steps'}, about ${totalSeconds(swap.swaps)} seconds`;
   }
@@ -139,7 +141,9 @@ function SwapBadge({ swap }: { swap: SwapView }) {
   );
 }
 
-function badgeOf({ status }: SwapView): ReactNode {
+function badgeOf(swap: SwapView): ReactNode {
+  const { status } = swap;
+  if (isUnconfirmed(swap)) return <Badge tone="warn">Not confirmed</Badge>;
   if (status === 'completed') {
     return (
       <Badge tone="good" icon={<Check {...icon} />}>

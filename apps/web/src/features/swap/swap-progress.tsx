@@ -27,6 +27,11 @@ const STATE_BY_PROGRESS: Readonly<Record<SwapProgressStep['state'], Step['state'
   failed: 'failed',
 };
 
+const SENTENCE_BY_DELIVERY = {
+  checking: 'The exchange reports a delivery that we can’t see yet. We’re still checking.',
+  reported: 'Reported by the exchange, not confirmed by us.',
+} as const;
+
 interface StepDetailProps {
   progress: SwapProgressStep;
   swap: SwapView;
@@ -51,6 +56,9 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
       </Secret>{' '}
       on {hop.to.chain}
       {progress.state === 'to-sign' ? '. It needs your signature, so keep this page open.' : null}
+      {progress.delivery === 'checking' || progress.delivery === 'reported' ? (
+        <span className="swap-hash">{SENTENCE_BY_DELIVERY[progress.delivery]}</span>
+      ) : null}
       {txId === null ? null : (
         <span className="swap-hash">
           Transaction <ShortAddress address={txId} />
@@ -58,7 +66,8 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
       )}
       {destTx === null ? null : (
         <span className="swap-hash">
-          Arrived with <ShortAddress address={destTx} />
+          {progress.delivery === 'reported' ? 'Reported as' : 'Arrived with'}{' '}
+          <ShortAddress address={destTx} />
         </span>
       )}
     </>

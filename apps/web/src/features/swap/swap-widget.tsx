@@ -10,6 +10,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ConfirmPanel } from './confirm-panel.tsx';
+import { isUnconfirmed } from './is-unconfirmed.ts';
 import { RouteList } from './route-list.tsx';
 import { isRunning, LABEL_BY_STEP, type SwapStep } from './swap-flow.ts';
 import { SwapInProgress } from './swap-in-progress.tsx';
@@ -104,6 +105,11 @@ function press(model: SwapModel): void {
   else if (model.state.step.at === 'ConfirmSwap') model.confirm();
 }
 
+function labelOf(step: SwapStep): string {
+  const isOpen = step.at === 'SwapSuccess' && isUnconfirmed(step.swap);
+  return isOpen ? 'Not confirmed' : LABEL_BY_STEP[step.at];
+}
+
 function outputOf(step: SwapStep): string | null {
   switch (step.at) {
     case 'SelectSwapPair':
@@ -148,7 +154,7 @@ function Actions({ model }: { model: SwapModel }) {
           busyLabel={step.at === 'SelectSwapPair' ? 'Finding routes' : 'Swapping'}
           disabled={step.at === 'ShowRoute' || step.at === 'SwapSuccess'}
         >
-          {LABEL_BY_STEP[step.at]}
+          {labelOf(step)}
         </Button>
       </div>
       {step.at === 'ShowRoute' ? (
@@ -244,7 +250,7 @@ function StepAside(props: SwapWidgetProps) {
     case 'SwapSuccess':
       return (
         <Card className="swap-live">
-          <h2>Swap Successful</h2>
+          <h2>{isUnconfirmed(step.swap) ? 'Delivery not confirmed' : 'Swap Successful'}</h2>
           <SwapProgress swap={step.swap} isHidden={false} />
           {renderHistoryLink(step.swap.requestId)}
         </Card>

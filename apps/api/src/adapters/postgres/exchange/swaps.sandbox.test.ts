@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
+import type { FinalPayment } from '#domain/swap/delivery';
 import { advanceSwap } from '#domain/swap/swap';
-import { KAX } from '#testing/network';
+import { KAX, USDC } from '#testing/network';
 import { AVAX, buildSwapHop, USDC_THERE } from '#testing/swap-route';
 import { advanceDueSwaps } from '../../../jobs/advance-swaps.ts';
 import type { StepVerdict } from '../../../ports/exchange-aggregator.ts';
 import type { StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import { createTestServer, type TestServer } from '../../../server.test-setup.ts';
+import { describeDeliveries } from '../../../simulator/swaps/deliveries-contract.ts';
 import { buildStoredSwap, describeSwaps } from '../../../simulator/swaps/swaps-contract.ts';
 import { addUsers } from '../accounts/users.test-setup.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
@@ -38,6 +40,8 @@ describeSwaps('the swap repository in PostgreSQL', async () => {
   return { swaps, operations: createPostgresOperations({ pool }) };
 });
 
+describeDeliveries('deliveries of swaps in PostgreSQL', async () => swaps);
+
 describe('the job that follows swaps', () => {
   const confirmed = {
     id: 'o1',
@@ -52,13 +56,17 @@ describe('the job that follows swaps', () => {
       readonly at: Date;
       readonly operation?: object | null;
       readonly verdict?: StepVerdict | Error;
+      /** What our nodes show on the other chain. */
+      readonly payment?: FinalPayment | null;
     },
     swap: StoredSwap,
   ) {
-    const { operation = null, verdict = { kind: 'running' } } = harness;
+    const { operation = null, verdict = { kind: 'running' }, payment = null } = harness;
     const found = operation === null ? null : { operation, fingerprint: 'f' };
     await advanceDueSwaps({
       swaps,
+      checks: new Map([[AVAX.chainId, { finalPayment: async () => payment }]]),
+      tokens: [USDC, AVAX],
       operations: { find: async () => found, findByKey: async () => found } as never,
       exchange: {
         checkStatus: async () => {

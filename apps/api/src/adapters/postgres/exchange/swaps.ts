@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { TransactionHash } from '#domain/address/address';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
+import { confirmedDelivery } from '#domain/swap/swap';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
-import { inTransaction } from '../connection/transaction.ts';
+import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { type MovementOrigin, rememberOrigins } from '../history/movement-origins.ts';
 import type { swapOffers, swaps } from '../schema/swaps.ts';
 import { swapStepOfColumn } from './swap-step-column.ts';
@@ -47,8 +49,14 @@ export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps
       const until = new Date(now.getTime() + leaseMs);
       return (await readAll(pool, CLAIM, [now, until, limit])).map(claimOf);
     },
+    isDeliveryOfAnother: (swap, hash) => isTaken(pool, swap, hash),
     record: ({ version }, next, dueAt) =>
       inTransaction(pool, async (connection) => {
+        const delivery = confirmedDelivery(next);
+        if (delivery !== null) {
+          await run(connection, LOCK_OWNER, [next.userId]);
+          if (await isTaken(connection, next, delivery)) return false;
+        }
         const { steps, status, error, updatedAt, requestId } = next;
         const changed = [JSON.stringify(steps), status, error, updatedAt, dueAt];
         const count = await run(connection, RECORD, [...changed, requestId, version]);
@@ -110,6 +118,23 @@ export const RECORD = statement(
   `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
    where request_id = $6 and version = $7`,
 );
+
+/** Two swaps of a user that name one delivery are stored one after the other. */
+export const LOCK_OWNER = statement('select 1 from users where id = $1 for no key update');
+
+export const DELIVERED = statement<{ readonly is_taken: boolean }>(
+  `select exists(select from swaps where user_id = $1 and request_id <> $2 and steps @> $3::jsonb) as is_taken`,
+);
+
+async function isTaken(
+  connection: Queryable,
+  { userId, requestId }: Pick<StoredSwap, 'userId' | 'requestId'>,
+  destinationHash: TransactionHash,
+): Promise<boolean> {
+  const steps = JSON.stringify([{ destinationHash, delivery: 'confirmed' }]);
+  const row = await readFirst(connection, DELIVERED, [userId, requestId, steps]);
+  return row?.is_taken ?? false;
+}
 
 /** The output of a step on another chain is not a transaction of ours. */
 function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly MovementOrigin[] {

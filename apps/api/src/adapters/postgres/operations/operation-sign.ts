@@ -1,14 +1,16 @@
 import type pg from 'pg';
+import { usesAllowance } from '#domain/operation/allowance';
 import { checkFunds } from '#domain/operation/check-funds';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
 import { doubtOf } from '#domain/operation/lost-commits';
-import { noncesFor, nonceToFill } from '#domain/operation/next-nonce';
+import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
 import { run, statement } from '../connection/statement.ts';
 import { commit } from '../connection/transaction.ts';
 import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
+import { isAllowanceClaimed } from './allowance-uses.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
@@ -59,12 +61,19 @@ async function signUnderLock(
   const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);
   if (!funds.ok) return { kind: 'insufficient-funds', of: funds.of, available: funds.available };
+  const isClaimed =
+    usesAllowance(details) && (await isAllowanceClaimed(connection, details, since));
+  if (isClaimed && !request.needsApproval) return { kind: 'allowance-claimed' };
   const nonceState = await readNonceState(connection, details, {
     nextRecorded: records.nextRecorded,
     nextOnChain: chainState.transactionCount,
     now: details.createdAt,
   });
-  const { payment, approval, reset } = noncesFor(nonceState, request);
+  // A new approval below them would take the allowance from those that use it.
+  const { payment, approval, reset } = noncesFor(
+    isClaimed ? afterAll(nonceState) : nonceState,
+    request,
+  );
   if (details.kind === 'nonce-fill' && nonceToFill(nonceState) !== payment) {
     return { kind: 'no-gap' };
   }

@@ -5,7 +5,11 @@ import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
 import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
-import { describeOperations } from '../../../simulator/operations-contract.ts';
+import { describeAllowances } from '../../../simulator/allowance-contract.ts';
+import {
+  describeOperations,
+  type EmptyRepository,
+} from '../../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
@@ -28,7 +32,10 @@ afterAll(async () => {
   await pool?.end();
 });
 
-describeOperations('the operation repository in PostgreSQL', async () => {
+describeOperations('the operation repository in PostgreSQL', openEmpty);
+describeAllowances('allowances of operations in PostgreSQL', openEmpty);
+
+async function openEmpty(): Promise<EmptyRepository> {
   await pool.query(
     'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events cascade',
   );
@@ -44,7 +51,7 @@ describeOperations('the operation repository in PostgreSQL', async () => {
       return rows.map(({ topic, user_id, content }) => ({ topic, userId: user_id, ...content }));
     },
   };
-});
+}
 
 describe('sending with the repository in PostgreSQL', () => {
   beforeEach(empty);

@@ -37,6 +37,11 @@ export function swapView(swap: StoredSwap): SwapView {
   };
 }
 
+function deliveryOf(step: SwapStep): SwapProgressStep['delivery'] {
+  if (step.state === 'sent') return step.reportedAt === undefined ? null : 'checking';
+  return step.state === 'done' ? (step.delivery ?? null) : null;
+}
+
 function progressOf(step: SwapStep, number: number, swapperId: string): SwapProgressStep {
   const ended = step.state === 'done' || step.state === 'failed';
   return {
@@ -46,6 +51,7 @@ function progressOf(step: SwapStep, number: number, swapperId: string): SwapProg
     operationId: step.state === 'sent' ? step.operationId : null,
     txId: step.state === 'sent' || ended ? step.hash : null,
     destTx: ended ? step.destinationHash : null,
+    delivery: deliveryOf(step),
     output: ended ? step.output : null,
   };
 }

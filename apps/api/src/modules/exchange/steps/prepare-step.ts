@@ -15,7 +15,7 @@ import type { SwapChecks } from '../../../ports/swap-checks.ts';
 import { findListedToken, type TokenListing } from '../listing/token-list.ts';
 import { type RequestedStep, requestStep } from './request-step.ts';
 import { stepInput } from './step-input.ts';
-import type { StepOfSwap, StepPlan } from './step-plan.ts';
+import type { StepPlan, StepToPrepare } from './step-plan.ts';
 
 export interface PrepareStepPorts {
   readonly exchange: Pick<ExchangeAggregator, 'createTransaction'>;
@@ -37,7 +37,7 @@ export interface PrepareStepPorts {
 export async function prepareStep(
   ports: PrepareStepPorts,
   listing: TokenListing,
-  step: StepOfSwap,
+  step: StepToPrepare,
 ): Promise<Preparation<Refusal>> {
   const plan = await planStep(ports, listing, step);
   if ('refused' in plan) return { ok: false, refusal: plan };
@@ -80,7 +80,7 @@ export async function prepareStep(
 async function planStep(
   ports: PrepareStepPorts,
   listing: TokenListing,
-  { swap, number }: StepOfSwap,
+  { swap, number, isClaimed }: StepToPrepare,
 ): Promise<StepPlan | Refusal> {
   const hop = swap.route.swaps[number - 1];
   const from = hop && findListedToken(listing, hop.from);
@@ -100,7 +100,7 @@ async function planStep(
   const minimumOutput = leastOutput({ swap, number, hop });
   const destination = isSameChain ? null : { chainId: there.chainId, tokenAddress: hop.to.address };
   const delivery = { output, minimumOutput, destination };
-  return { swap, number, hop, network, token, native, amount: input, ...delivery };
+  return { swap, number, isClaimed, hop, network, token, native, amount: input, ...delivery };
 }
 
 async function simulate(

@@ -72,11 +72,11 @@ async function approvalOf(
   plan: StepPlan,
   spender: PublicAddress,
 ): Promise<ApprovalCall | null | Refusal> {
-  const { token, amount, swap, network } = plan;
+  const { token, amount, swap, network, isClaimed } = plan;
   const calls = ports.calls.get(network.chainId);
   if (token.address === null || calls === undefined) return null;
   const { userId, account: owner } = swap;
-  const taking = { userId, kind: 'swap', token, amount, owner, spender } as const;
+  const taking = { userId, kind: 'swap', token, amount, owner, spender, isClaimed } as const;
   const planned = await planApproval({ calls, operations: ports.operations }, taking);
   if (planned === null) return null;
   const requested = await request(ports, plan, true);

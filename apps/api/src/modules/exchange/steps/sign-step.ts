@@ -52,7 +52,7 @@ export function createSignStep(ports: SignStepPorts): SignStep {
         account: { chainId, account: swap.account, userId: session.userId },
         swapStep: { requestId: swap.requestId, number },
       },
-      () => prepareStep(ports, listing, { swap, number }),
+      ({ isClaimed }) => prepareStep(ports, listing, { swap, number, isClaimed }),
     );
     return 'operation' in outcome
       ? recordSent(ports, { swap, number }, outcome.operation)

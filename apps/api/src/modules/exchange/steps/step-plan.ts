@@ -11,8 +11,13 @@ export interface StepOfSwap {
   readonly number: number;
 }
 
+export interface StepToPrepare extends StepOfSwap {
+  /** True when another operation was found to use the allowance. */
+  readonly isClaimed: boolean;
+}
+
 /** A step of a swap that is about to be signed. */
-export interface StepPlan extends StepOfSwap {
+export interface StepPlan extends StepToPrepare {
   readonly hop: SwapHop;
   readonly network: Network;
   readonly token: Token;

@@ -34,13 +34,21 @@ export const SHIELD_GAS = 1_500_000n;
 
 /**
  * Builds a shield's transactions, simulates them one after another and prices them.
- * @param payer who pays, and the `shieldKey` with which they can read the note later
+ * @param payer who pays, the `shieldKey` with which they can read the note later, and whether another operation was
+ *   found to use the allowance
  * @returns the prepared shield, or the refusal. Rejects with `ChainUnavailable`.
  */
 export async function prepareShield(
   ports: PrepareShieldPorts,
   request: ShieldRequest,
-  { shieldKey, userId }: { readonly shieldKey: `0x${string}`; readonly userId: string },
+  {
+    shieldKey,
+    ...claimant
+  }: {
+    readonly shieldKey: `0x${string}`;
+    readonly userId: string;
+    readonly isClaimed: boolean;
+  },
 ): Promise<Preparation<Refusal>> {
   const { network, token, feeToken, amount, sender: payer, recipient } = request;
   const calls = ports.calls.get(network.chainId);
@@ -55,7 +63,7 @@ export async function prepareShield(
     ports.poolClient.prepareShield({ token, amount, recipient, payer, shieldKey }),
     planApproval(
       { calls, operations: ports.operations },
-      { userId, kind: 'shield', token, amount, owner: payer, spender: terms.spender },
+      { ...claimant, kind: 'shield', token, amount, owner: payer, spender: terms.spender },
     ),
     calls.presentFees(),
     chain.balances(payer, token.id === feeToken.id ? [token] : [feeToken, token]),
