@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entropyToMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { createWalletClient, type Hex, http, parseUnits, toHex } from 'viem';
+import {
+  createWalletClient,
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseUnits,
+  toHex,
+} from 'viem';
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
@@ -14,6 +22,10 @@ import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import type { OperationView } from '#wire/wallet/operation';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import type { TransactionRole } from './adapters/postgres/schema/operations.ts';
+import {
+  LOCAL_NETWORK,
+  proveSeparately,
+} from './adapters/railgun/engine/prove-separately.test-setup.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
@@ -165,7 +177,8 @@ describe('private money', () => {
     const amount = parseUnits('6', 18);
     const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
     const body = { tokenId: 'polygon-tok', amount: `${amount}`, ...to };
-    const paid = await payOvertaken(alice, '/wallet/private/internal-transfer', body, cancelled);
+    const path = '/wallet/private/internal-transfer';
+    const paid = await payOvertaken(alice, path, body, { meanwhile: cancelled });
     const ended = await follow(alice, paid.operationId);
     expect(ended).toMatchObject({
       status: 'confirmed',
@@ -179,16 +192,62 @@ describe('private money', () => {
     await untilBooked(bob, 'bob');
   });
 
+  it('arrives whole when it needs several proofs, none of which a stranger can send alone', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const amount = recorded('bob', 'polygon-tok');
+    const to = { senderAddress: bob.privateAddress, recipientAddress: alice.privateAddress };
+    const body = { tokenId: 'polygon-tok', amount: `${amount}`, ...to };
+    const path = '/wallet/private/internal-transfer';
+    const { operationId } = await payOvertaken(bob, path, body, { overtake: sendPartsAlone });
+    const ended = await follow(bob, operationId);
+    expect(ended).toMatchObject({ status: 'confirmed', isPaidInPart: false, failure: null });
+    expect(await outcomesOf(operationId, 'payment')).toEqual(['success']);
+    record('bob', 'polygon-tok', -amount);
+    record('alice', 'polygon-tok', amount);
+    await untilBooked(alice, 'alice');
+    await untilBooked(bob, 'bob');
+  });
+
+  it('that an earlier version proved is not called unsent when a stranger sent one of its proofs alone', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    for (const amount of ['1', '2', '3']) await transfer(alice, bob, 'polygon-tok', amount);
+    await untilBooked(bob, 'bob');
+    const recipient = newAddress();
+    const amount = recorded('bob', 'polygon-tok');
+    const body = { tokenId: 'polygon-tok', amount: `${amount}`, recipientAddress: recipient };
+    const later = { ...body, sendWithinMinutes: 60 };
+    const parts: Hex[] = [];
+    const { operationId, copy } = await payOvertaken(bob, '/wallet/unshield', later, {
+      prepare: (id) => replaceProofs(id, bob, amount, recipient),
+      overtake: async (id) => {
+        const call = await callOf(id);
+        parts.push(...partsOf(call).map((part) => transact([part])));
+        const [first = '0x'] = parts;
+        return sendAsStranger({ to: call.to, data: first }, 'success');
+      },
+    });
+    const ended = await follow(bob, operationId);
+    expect(ended).toMatchObject({ status: 'replaced', isPaidInPart: true, transactionHash: copy });
+    expect(ended.failure).toMatch(/^Only part of this payment arrived\./);
+    const arrived = await unitsOf(recipient);
+    expect(arrived).toBeGreaterThan(0n);
+    expect(arrived).toBeLessThan(lessPoolFee(amount));
+    // The rest comes later, and is seen when the payment is looked at again.
+    const [, second = '0x'] = parts;
+    await sendAsStranger({ to: servers.bench.pool.pool, data: second }, 'success');
+    await servers.bench.chain.call('anvil_mine', ['0x50']);
+    await servers.db.query('update operations set due_at = now() where id = $1', [operationId]);
+    await untilRows(`select 1 from operations where id = $1 and status = 'confirmed'`, operationId);
+    expect(await unitsOf(recipient)).toBe(lessPoolFee(amount));
+    record('bob', 'polygon-tok', -amount);
+    await untilBooked(bob, 'bob');
+  });
+
   it('is the same for a fresh, independent engine', async () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
     for (const name of ['alice', 'bob']) {
-      const user = await servers.signIn(name);
-      const response = await servers.call(user, 'POST', '/wallet/export-keys', {
-        password,
-        what: 'phrase',
-      });
-      words.set(name, response.body.phrase);
+      words.set(name, await phraseOf(await servers.signIn(name)));
     }
     for (const [name, mnemonic] of words) {
       const encryptionKey = generatePrivateKey().slice(2);
@@ -205,15 +264,23 @@ describe('private money', () => {
   });
 });
 
+interface Overtaking {
+  /** What happens before it is signed. */
+  readonly prepare?: (operationId: string) => Promise<void>;
+  /** What a stranger sends while it waits; a copy by default. @returns the hash of the last transaction */
+  readonly overtake?: (operationId: string) => Promise<Hex>;
+  readonly meanwhile?: (operationId: string) => Promise<void>;
+}
+
 /**
  * Requests a private payment while the broadcaster's account lacks a nonce, so that its transaction has to wait, has a
- * stranger send a copy, and gives the nonce back.
+ * stranger send its content, and gives the nonce back.
  */
 async function payOvertaken(
   who: SignedIn,
   path: string,
   body: object,
-  meanwhile: (operationId: string) => Promise<void> = async () => {},
+  { prepare, overtake = sendCopy, meanwhile }: Overtaking = {},
 ): Promise<{ readonly operationId: string; readonly copy: Hex }> {
   const { chain } = servers.bench;
   await untilReady(who);
@@ -224,8 +291,9 @@ async function payOvertaken(
   const { operation } = await untilAnswered(() =>
     servers.call(who, 'POST', path, body, headersFor(key)),
   );
-  const copy = await sendCopy(operation.id);
-  await meanwhile(operation.id);
+  await prepare?.(operation.id);
+  const copy = await overtake(operation.id);
+  await meanwhile?.(operation.id);
   await chain.call('anvil_impersonateAccount', [from]);
   const fill = { from, to: from, nonce: toHex(count - 1n), gas: toHex(21_000n) };
   await chain.call('eth_sendTransaction', [fill]);
@@ -233,20 +301,106 @@ async function payOvertaken(
   return { operationId: operation.id, copy };
 }
 
-/** Waits until the payment is sent. @returns the copy, which is mined */
-async function sendCopy(operationId: string): Promise<Hex> {
-  const { chain, client } = servers.bench;
-  const [row] = await untilRows<{ to: Hex; data: Hex }>(
+interface SentCall {
+  readonly to: Hex;
+  readonly data: Hex;
+}
+
+/** Waits until the payment is sent. @returns its content, which is public from then on */
+async function callOf(operationId: string): Promise<SentCall> {
+  const [row] = await untilRows<SentCall>(
     `select s.call_to as to, s.call_data as data from private_transactions s
      join operations o on o.id = s.operation_id where o.id = $1 and o.first_tried_at is not null`,
     operationId,
   );
   if (row === undefined) throw new Error('Nothing was sent.');
+  return row;
+}
+
+/** @returns the copy, which is mined */
+async function sendCopy(operationId: string): Promise<Hex> {
+  return sendAsStranger(await callOf(operationId), 'success');
+}
+
+async function sendAsStranger(call: SentCall, status: 'success' | 'reverted'): Promise<Hex> {
+  const { chain, client } = servers.bench;
   const wallet = createWalletClient({ transport: http(chain.rpcUrl, { retryCount: 0 }) });
   const sender = { account: treasury, chain: null, gas: 5_000_000n };
-  const hash = await wallet.sendTransaction({ ...sender, to: row.to, data: row.data });
-  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' });
+  const hash = await wallet.sendTransaction({ ...sender, ...call });
+  expect(await client.waitForTransactionReceipt({ hash })).toMatchObject({ status });
   return hash;
+}
+
+/** Sends each proof alone in every way there is, all of which fail. */
+async function sendPartsAlone(operationId: string): Promise<Hex> {
+  const { pool, relayAdapt } = servers.bench.pool;
+  const call = await callOf(operationId);
+  const parts = partsOf(call);
+  expect([call.to.toLowerCase(), parts.length]).toEqual([relayAdapt.toLowerCase(), 2]);
+  let last: Hex = '0x';
+  for (const part of parts) {
+    await sendAsStranger({ to: pool, data: transact([part]) }, 'reverted');
+    last = await sendAsStranger({ to: relayAdapt, data: relay([part], call) }, 'reverted');
+  }
+  return last;
+}
+
+function decodedOf({ data }: SentCall): readonly unknown[] {
+  const { pool, relayAdapt } = servers.bench.abi;
+  return decodeFunctionData({ abi: [...pool, ...relayAdapt], data }).args ?? [];
+}
+
+function partsOf(call: SentCall): readonly unknown[] {
+  return decodedOf(call)[0] as readonly unknown[];
+}
+
+function transact(parts: readonly unknown[]): Hex {
+  const { pool: abi } = servers.bench.abi;
+  return encodeFunctionData({ abi, functionName: 'transact', args: [parts] });
+}
+
+function relay(parts: readonly unknown[], call: SentCall): Hex {
+  const { relayAdapt: abi } = servers.bench.abi;
+  return encodeFunctionData({ abi, functionName: 'relay', args: [parts, decodedOf(call)[1]] });
+}
+
+/** Puts proofs that are valid alone in place of those of a payment that is sent later, and has it sent now. */
+async function replaceProofs(
+  operationId: string,
+  who: SignedIn,
+  amount: bigint,
+  recipient: PublicAddress,
+): Promise<void> {
+  await untilRows(`select 1 from operations where id = $1 and status = 'prepared'`, operationId);
+  const own = await startOwnPool();
+  const mnemonic = await phraseOf(who);
+  const encryptionKey = generatePrivateKey().slice(2);
+  const { walletId } = await own.open({ mnemonic, encryptionKey, createdAtBlock: null });
+  expect(await own.look({ walletId, withinMs: SOON_MS })).toBe(true);
+  const payment = { kind: 'unshield', token: servers.bench.token, amount, recipient } as const;
+  const proofs = await proveSeparately(LOCAL_NETWORK, { walletId, encryptionKey }, payment);
+  await own.stop();
+  const { rows } = await servers.db.query<{ nullifiers: readonly string[] }>(
+    'select nullifiers from private_transactions where operation_id = $1',
+    [operationId],
+  );
+  // The same notes, in two proofs as well.
+  expect(new Set(rows[0]?.nullifiers)).toEqual(
+    new Set(proofs.nullifiers.map((each) => each.toLowerCase())),
+  );
+  await servers.db.query(
+    `with call as (
+       update private_transactions set call_to = $2, call_data = $3, send_at = now() where operation_id = $1
+     )
+     update operations set due_at = now() where id = $1`,
+    [operationId, proofs.to, proofs.data],
+  );
+}
+
+async function phraseOf(who: SignedIn): Promise<string> {
+  const content = { password, what: 'phrase' };
+  const response = await servers.call(who, 'POST', '/wallet/export-keys', content);
+  return response.body.phrase;
 }
 
 /** Has an operator cancel it, and waits until its cancellation was sent. */

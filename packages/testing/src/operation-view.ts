@@ -28,6 +28,7 @@ export function buildOperationView(values: Partial<OperationView> = {}): Operati
     isCancellable: false,
     isCancelling: false,
     isCancelled: false,
+    isPaidInPart: false,
     isCancelledTooLate: false,
     canSpeedUp: false,
     failure: null,

@@ -163,6 +163,13 @@ export const PAID_BY_COPY = {
   at: START,
 } as const;
 
+/** What happens to a private payment when a final block has only one of its proofs. */
+export const PAID_IN_PART = {
+  type: 'paid-in-part',
+  part: { transactionHash: hashOf(710), blockNumber: 11n, blockHash: 'block-11' },
+  at: START,
+} as const;
+
 /** What happens to a payment of `buildSigning()` whose nonce its own cancellation used. */
 export const CANCELLED = {
   ...NONCE_TAKEN,

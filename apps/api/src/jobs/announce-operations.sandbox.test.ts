@@ -157,6 +157,16 @@ describe('when a payment is final', () => {
     expect(mail?.text).toContain(words);
   });
 
+  it('and only part of a private payment arrived, the mail says so', async () => {
+    await end({ kind: 'unshield', status: 'replaced' });
+    await server.database.pool.query(
+      `update operations set replaced_by = json_build_object('transactionHash', 'part', 'isPaidInPart', true)`,
+    );
+    const [mail] = await mailsOf();
+    expect(mail?.subject).toBe('Only part of your payment arrived');
+    expect(mail?.text).toContain('Your private history shows how much.');
+  });
+
   it('a user who switched it off gets no mail, until it is on again', async () => {
     expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });
     await end();

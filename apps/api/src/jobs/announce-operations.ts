@@ -48,14 +48,18 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
         await operationNotices.drop(end.noticeId, now);
       } else {
         const { email: to, name } = end.reader;
-        const { cancelReason } = end;
-        const cancelled: Record<string, string> = cancelReason === null ? {} : { cancelReason };
-        const content = { name, ...payment(ports, end), ...link(ports, end), ...cancelled };
+        const content = { name, ...payment(ports, end), ...link(ports, end), ...replacement(end) };
         await operationNotices.address(end.noticeId, { to, content }, now);
       }
     }
     if (ends.length < AT_ONCE) return;
   }
+}
+
+/** What is known of why it was replaced; nothing for any other end. */
+function replacement({ cancelReason, isPaidInPart }: PendingNotification): Record<string, string> {
+  if (isPaidInPart) return { isPaidInPart: 'true' };
+  return cancelReason === null ? {} : { cancelReason };
 }
 
 /**

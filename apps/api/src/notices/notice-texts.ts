@@ -114,18 +114,27 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
           'Your payment may not have arrived',
           `${paymentIn(content)} may not have arrived. The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.`,
         ),
-  'operation-replaced': (content) =>
-    content.cancelReason === undefined
+  'operation-replaced': (content) => {
+    const what = paymentIn(content);
+    if (content.isPaidInPart !== undefined) {
+      return paymentText(
+        content,
+        'Only part of your payment arrived',
+        'Only part of a private payment you made arrived. Your private history shows how much. Check it before you send the rest.',
+      );
+    }
+    return content.cancelReason === undefined
       ? paymentText(
           content,
           'Your payment wasn’t sent',
-          `${paymentIn(content)} wasn’t sent. Another transaction replaced it.`,
+          `${what} wasn’t sent. Another transaction replaced it.`,
         )
       : paymentText(
           content,
           'Your payment was cancelled',
-          `${paymentIn(content)} was cancelled${becauseIn(content)}. Nothing was sent.`,
-        ),
+          `${what} was cancelled${becauseIn(content)}. Nothing was sent.`,
+        );
+  },
 };
 
 function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {

@@ -22,6 +22,12 @@ test.each(NOTICE_TOPICS)('%s has a subject, a text, and no empty placeholder', (
   expect(mail.text).toContain('No one from Kax will ever ask for your password');
 });
 
+test('a payment that arrived only in part is never called unsent', () => {
+  const { subject, paragraphs } = textByTopic['operation-replaced']({ isPaidInPart: 'true' });
+  expect(subject).toBe('Only part of your payment arrived');
+  expect(paragraphs.join(' ')).not.toMatch(/sent\.|cancelled/);
+});
+
 test('the code is alone on a line of the email, and a text message begins with it', () => {
   const text = textByTopic['registration-codes']({});
   expect(composeMail(text, user, '123456').text).toMatch(/^123456$/m);

@@ -6,6 +6,7 @@ import {
   isCancelled,
   isFollowed,
   isOpen,
+  isPaidInPart,
   type OpenOperation,
   type SignedOperation,
 } from '#domain/operation/operation';
@@ -23,6 +24,7 @@ import {
   hashOf,
   NONCE_TAKEN,
   PAID_BY_COPY,
+  PAID_IN_PART,
   START,
 } from '#testing/operation';
 import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
@@ -299,6 +301,44 @@ describe('a private payment that did not pay', () => {
       inclusion: copy,
     });
   });
+
+  const partly = async () => ({ kind: 'in-part', part: PAID_IN_PART.part }) as const;
+
+  test.each(endings)(
+    'and %s is called paid in part when someone sent only some of its proofs',
+    async (_what, operation, script) => {
+      const chain = { broadcast: sender(), ...script, noteUse: partly };
+      const next = await advance(operation, chain, { heads: finalHeads });
+      expect(next).toMatchObject({ status: 'replaced', replacedBy: PAID_IN_PART.part });
+      expect(isPaidInPart(next)).toBe(true);
+    },
+  );
+
+  test('is called paid in part when a part comes after its cancellation', async () => {
+    const replaced = followed(transition(cancelling, { ...NONCE_TAKEN, by: cancelledBy }));
+    const chain = { finalUse: async () => cancelledBy, noteUse: partly };
+    expect(isPaidInPart(await advance(replaced, chain))).toBe(true);
+  });
+
+  test.each(endings)(
+    'and %s is looked at again when a part was paid, until all of them are',
+    async (_what, operation, script) => {
+      const { part } = PAID_IN_PART;
+      const inPart = followed(transition(operation, PAID_IN_PART));
+      const noteUse = vi.fn<PublicChain['noteUse']>(partly);
+      const again = { ...script, broadcast: sender(), noteUse };
+      expect(await advance(inPart, again, { heads: finalHeads })).toBe(inPart);
+      expect(noteUse.mock.calls).toMatchObject([[{ decidedIn: part }]]);
+      // Its owner has paid the rest from the notes that were left, or no node can tell.
+      for (const use of [{ kind: 'otherwise' } as const, null]) {
+        noteUse.mockResolvedValueOnce(use);
+        expect(await advance(inPart, again, { heads: finalHeads })).toBe(inPart);
+      }
+      noteUse.mockResolvedValueOnce({ kind: 'paid', copy });
+      const next = await advance(inPart, again, { heads: finalHeads });
+      expect(next).toMatchObject({ status: 'confirmed', inclusion: copy });
+    },
+  );
 
   test('is the only kind whose notes are looked for', async () => {
     const noteUse = vi.fn<PublicChain['noteUse']>();

@@ -194,6 +194,10 @@ async function followNonce(
   heads: Heads,
 ): Promise<SignedOperation> {
   const { account, signing } = operation;
+  if (operation.status === 'replaced' && operation.isPaidInPart && operation.replacedBy !== null) {
+    // Its own transactions failed or can no longer be mined: only the other parts are left to be seen.
+    return recheckCopy(ports, operation, operation.replacedBy);
+  }
   const use =
     (await ports.chain.finalUse(account, signing.nonce)) ??
     (await findFinalCancellation(ports, operation));

@@ -1,4 +1,5 @@
 import {
+  isPaidInPart,
   isPrivateTransaction,
   type NonceUse,
   type SignedOperation,
@@ -32,12 +33,13 @@ export async function endUnlessPaid(
   if (!isPrivateTransaction(operation)) return transition(operation, end);
   const use = await noteUseOf(ports, operation, decidedIn);
   if (use === null) return operation;
-  return use.kind === 'paid' ? confirm(ports, operation, use.copy) : transition(operation, end);
+  return paidAs(ports, operation, use) ?? transition(operation, end);
 }
 
 /**
- * Looks for a copy of an operation that was called replaced: until its notes are spent, anyone may still send one.
- * @returns the same object when there is none. Rejects with `ChainUnavailable`.
+ * Looks for a copy of an operation that was called replaced, or paid in part: until its notes are spent, anyone may still
+ * send one, or another part.
+ * @returns the same object when nothing is new. Rejects with `ChainUnavailable`.
  */
 export async function recheckCopy(
   ports: CopyPorts,
@@ -46,7 +48,8 @@ export async function recheckCopy(
 ): Promise<SignedOperation> {
   if (!isPrivateTransaction(operation)) return operation;
   const use = await noteUseOf(ports, operation, decidedIn);
-  return use?.kind === 'paid' ? confirm(ports, operation, use.copy) : operation;
+  if (use === null || (use.kind === 'in-part' && isPaidInPart(operation))) return operation;
+  return paidAs(ports, operation, use) ?? operation;
 }
 
 /** Every rung has the same content. */
@@ -60,10 +63,19 @@ async function noteUseOf(
   return chain.noteUse({ raw: rung.raw, since: signedAt, decidedIn });
 }
 
-function confirm(
+/** @returns null when others paid nothing of it. */
+function paidAs(
   { clock }: CopyPorts,
   operation: SignedOperation,
-  copy: NonceUse,
-): SignedOperation {
-  return transition(operation, { type: 'paid-by-copy', copy, at: clock.now() });
+  use: NoteUse,
+): SignedOperation | null {
+  const at = clock.now();
+  switch (use.kind) {
+    case 'paid':
+      return transition(operation, { type: 'paid-by-copy', copy: use.copy, at });
+    case 'in-part':
+      return transition(operation, { type: 'paid-in-part', part: use.part, at });
+    default:
+      return null;
+  }
 }

@@ -20,6 +20,8 @@ export interface PendingNotification {
   readonly endedAt: Date;
   /** Why it was cancelled after it was signed; null when it was not. */
   readonly cancelReason: CancellationReason | null;
+  /** Someone else sent some of its proofs alone, and the rest is unpaid. */
+  readonly isPaidInPart: boolean;
   /** Null when the account is deleted, or its user wants no emails about payments. */
   readonly reader: { readonly email: string; readonly name: string } | null;
   /** What everyone can see on the chain anyway; null for anything other than a public payment. */

@@ -73,12 +73,14 @@ export type BroadcastOutcome =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /**
- * What became of the notes that a private payment spends. `otherwise` means that a final block spends some of them in
- * another way than the payment does.
+ * What became of the notes that a private payment spends. `in-part` means that final blocks have some of its proofs
+ * and not all, the newest of them in `part`; `otherwise`, that a final block spends notes in another way than the
+ * payment does.
  */
 export type NoteUse =
   | { readonly kind: 'unspent' }
   | { readonly kind: 'paid'; readonly copy: NonceUse }
+  | { readonly kind: 'in-part'; readonly part: NonceUse }
   | { readonly kind: 'otherwise' };
 
 /** A signed private payment that did nothing, and the final block that shows it. */

@@ -2,10 +2,12 @@ import {
   cancellationsOf,
   isCancelled,
   isPaidByCopy,
+  isPaidInPart,
   isSigned,
   isTerminal,
   type Operation,
   type SignedOperation,
+  transactionHash,
 } from '#domain/operation/operation';
 import { isCancellation } from './flawed-chains.ts';
 import type { MemoryRepository } from './memory-repository.ts';
@@ -101,16 +103,17 @@ export function judgeOperation(
   const isSuccess = included[0]?.receipt.isSuccess ?? false;
   const isTrue =
     (operation.status === 'confirmed' && included.length === 1 && isSuccess) ||
-    (isPaidByCopy(operation) && !isSuccess && isCopyTrue(operation, tip)) ||
+    ((isPaidByCopy(operation) || isPaidInPart(operation)) &&
+      !isSuccess &&
+      isCopyTrue(operation, tip)) ||
     (operation.status === 'reverted' && included.length === 1 && !isSuccess) ||
     (operation.status === 'replaced' && included.length === 0 && isReplacementTrue(operation, tip));
   if (!isTrue) verdict.falseStatus.push(`${name} has ${included.length} transactions on the chain`);
 }
 
-/** What is called paid by a copy has it on the chain. */
+/** What is called paid by a copy, or in part, has that transaction on the chain. */
 function isCopyTrue(operation: SignedOperation, tip: SimulatedBlock): boolean {
-  const hash = 'inclusion' in operation ? operation.inclusion.transactionHash : null;
-  return hash !== null && findReceipt(tip, hash)?.receipt.isSuccess === true;
+  return findReceipt(tip, transactionHash(operation))?.receipt.isSuccess === true;
 }
 
 /** What fills a nonce gap has its own nonce on the chain, or nothing; it never takes that of a payment. */

@@ -3,22 +3,31 @@ import { isSent } from '#domain/operation/operation';
 import { balanceKey } from './balance-key.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
-import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
+import {
+  decodePrivateTransaction,
+  encodePrivateTransaction,
+  PRIVATE_TRANSACTION_CONTRACT,
+  type SimulatedPrivateTransaction,
+} from './simulated-pool-calls.ts';
 
 const GAS = 10n;
 const PRICE = 500n;
 const FUNDS = 100_000n;
+/** Between two proofs that are sent alone. */
+const PAUSE_MS = 5_000;
 
 /**
  * Someone watches the network, and sends the content of some private payments from accounts of their own, while no
- * block has the payment.
+ * block has the payment: all of it, or some of its proofs alone.
  */
 export async function keepCopying(
-  { simulation, chain, signedBytes }: PrivateEnvironment,
+  environment: PrivateEnvironment,
   tally: { copies: number },
 ): Promise<never> {
+  const { simulation, chain } = environment;
   const { random } = simulation;
   const chance = random.pick([0, 0.5, 1]);
+  const partsChance = random.pick([0, 0.5, 1]);
   const seen = new Set<string>();
   for (;;) {
     await simulation.wait(random.integer(50, 500));
@@ -28,14 +37,37 @@ export async function keepCopying(
       if (!random.chance(chance)) continue;
       tally.copies += 1;
       const account = `0x${tally.copies.toString(16).padStart(40, 'c')}` as PublicAddress;
-      chain.gifts.set(balanceKey(account, 'native'), FUNDS);
-      const { raw } = signSimulated(signedBytes, account, {
-        ...{ chainId: CHAIN_ID, nonce: 0, to, value: 0n, data, gas: GAS },
-        ...{ maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n },
-      });
-      const copy = signedBytes.get(raw);
-      if (copy !== undefined) chain.accept(copy);
+      const proofs = decodePrivateTransaction(data);
+      const calls = random.chance(partsChance) ? chooseParts(environment, proofs) : [proofs];
+      for (const call of calls) seen.add(encodePrivateTransaction(call));
+      void sendFrom(environment, account, calls);
     }
+  }
+}
+
+/** Each in a call of its own. */
+function chooseParts(
+  { simulation: { random } }: PrivateEnvironment,
+  proofs: SimulatedPrivateTransaction,
+): readonly SimulatedPrivateTransaction[] {
+  return proofs.filter(() => random.chance(0.6)).map((proof) => [proof]);
+}
+
+async function sendFrom(
+  { simulation, chain, signedBytes }: PrivateEnvironment,
+  account: PublicAddress,
+  calls: readonly SimulatedPrivateTransaction[],
+): Promise<void> {
+  chain.gifts.set(balanceKey(account, 'native'), FUNDS);
+  for (const [nonce, call] of calls.entries()) {
+    if (nonce > 0) await simulation.wait(simulation.random.integer(0, PAUSE_MS));
+    const data = encodePrivateTransaction(call);
+    const { raw } = signSimulated(signedBytes, account, {
+      ...{ chainId: CHAIN_ID, nonce, to: PRIVATE_TRANSACTION_CONTRACT, value: 0n, data, gas: GAS },
+      ...{ maxFeePerGas: PRICE, maxPriorityFeePerGas: 1n },
+    });
+    const copy = signedBytes.get(raw);
+    if (copy !== undefined) chain.accept(copy);
   }
 }
 

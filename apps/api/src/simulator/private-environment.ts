@@ -29,6 +29,8 @@ export interface PrivateEnvironment
   /** The current run. */
   run: ProverRun | null;
   noteCount: number;
+  /** Whether several proofs of one payment are valid only together; those of an earlier version were not. */
+  readonly proofs: 'bound' | 'separate';
   /** Changes how the worker re-prices. */
   readonly alterRepricing: AlterRepricing;
   readonly uuid: () => string;

@@ -11,6 +11,7 @@ import {
   hashOf,
   NONCE_TAKEN,
   PAID_BY_COPY,
+  PAID_IN_PART,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -151,6 +152,7 @@ export const END_BY_STATUS = {
   reverted: (operation: SignedOperation) => finalize(mine(operation, false)),
   replaced: (operation: SignedOperation) => transition(operation, NONCE_TAKEN),
   paidByCopy: (operation: SignedOperation) => transition(operation, PAID_BY_COPY),
+  paidInPart: (operation: SignedOperation) => transition(operation, PAID_IN_PART),
 } as const;
 
 function finalize(operation: SignedOperation): SignedOperation {

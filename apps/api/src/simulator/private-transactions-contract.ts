@@ -5,6 +5,7 @@ import { describeEnds } from './private-transactions-contract/ends.ts';
 import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
 import {
   describeCopies,
+  describeParts,
   describeProofs,
   describeProvedClaims,
 } from './private-transactions-contract/proofs.ts';
@@ -40,6 +41,7 @@ export function describePrivateTransactions(
     describe('waiting for the wallet', () => describeLocks(open));
     describe('a proof', () => describeProofs(open));
     describe('a copy', () => describeCopies(open));
+    describe('a part', () => describeParts(open));
     describe('claiming proved operations', () => describeProvedClaims(open));
     describe('signing', () => describeSigning(open));
     describe('re-pricing', () => describeRepricing(open));

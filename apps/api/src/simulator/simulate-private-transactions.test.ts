@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { guessUnspent, ignoreCopies } from './flawed-chains.ts';
+import { guessUnspent, ignoreCopies, overlookParts } from './flawed-chains.ts';
 import {
   ignoreLimit,
   repriceNothing,
@@ -37,7 +37,7 @@ test(
     const total = {
       ...{ requests: 0, paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 },
       ...{ surges: 0, repriced: 0, expired: 0 },
-      ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0 },
+      ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -53,6 +53,9 @@ test(
       total.repriced += report.repriced;
       total.copies += report.copies;
       total.paidByCopy += report.paidByCopy;
+      total.paidInPart += report.paidInPart.length;
+      if (report.proofs === 'bound')
+        expect({ seed, inPart: report.paidInPart }).toEqual({ seed, inPart: [] });
       total.paidThoughCancelling += report.paidThoughCancelling;
       total.expired += report.expired;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
@@ -71,6 +74,7 @@ test(
     expect(total.paidByCopy).toBeGreaterThan(SEEDS / 2);
     expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 100);
     expect(total.copies).toBeGreaterThan(total.paidByCopy);
+    expect(total.paidInPart).toBeGreaterThan(SEEDS / 30);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -98,6 +102,17 @@ test.each([
     expect(await isCaughtWithin(seeds, { alterChain }, ({ double }) => double)).toBe(true);
   },
 );
+
+test('a prover that does not bind its proofs lets strangers pay in part, and is caught within 10 seeds', async () => {
+  const flawed = { proofs: 'separate' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ paidInPart }) => paidInPart)).toBe(true);
+});
+
+test('a server that calls unsent what was paid in part is caught within 10 seeds', async () => {
+  const flawed = { proofs: 'separate', alterChain: overlookParts } as const;
+  expect(await isCaughtWithin(10, flawed, ({ double }) => double)).toBe(true);
+  expect(await isCaughtWithin(10, flawed, ({ falseStatus }) => falseStatus)).toBe(true);
+});
 
 // It takes a block that is reorganised away after the wallet has seen it: about one seed in 200 has one.
 test('a repository that reserves no notes is caught within 1,000 seeds', async () => {

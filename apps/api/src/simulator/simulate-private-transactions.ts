@@ -2,8 +2,10 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import {
   cancellationReason,
   isPaidByCopy,
+  isPaidInPart,
   isTerminal,
   isWithoutEffect,
+  type Operation,
 } from '#domain/operation/operation';
 import type { PresentFees } from '../ports/contract-calls.ts';
 import { releaseAll } from './account-locks.ts';
@@ -15,7 +17,7 @@ import type { Judgement } from './judge.ts';
 import {
   judgePrivately,
   judgeSignatures,
-  paymentsTo,
+  receivedBy,
   recipientsOf,
   repricedCount,
   staleReservations,
@@ -61,6 +63,8 @@ export interface PrivateSimulationOptions {
   readonly alterRepricing?: AlterRepricing;
   /** How fees rise, in place of a random choice. */
   readonly surge?: PrivateSurge;
+  /** Whether several proofs of one payment are bound to each other, in place of a random choice. */
+  readonly proofs?: PrivateEnvironment['proofs'];
   /** Leaves out copies and cancellations by others, as every run with rising fees does. */
   readonly isUndisturbed?: boolean;
 }
@@ -85,6 +89,9 @@ export interface PrivateReport extends Judgement {
   /** Copies that others sent, payments that one of them paid, and those of them that were being cancelled. */
   readonly copies: number;
   readonly paidByCopy: number;
+  /** Payments of which strangers made only a part happen, and whether their proofs were bound to each other. */
+  readonly paidInPart: readonly string[];
+  readonly proofs: PrivateEnvironment['proofs'];
   readonly paidThoughCancelling: number;
   /** How many payments were cancelled because no block had them for a day. */
   readonly expired: number;
@@ -95,6 +102,8 @@ export interface PrivateReport extends Judgement {
 const USERS = ['1', '2'] as const;
 const FAULTY_MS = 60_000;
 const CALM_MS = 20 * 60_000;
+/** A payment that was paid in part is looked at again: another part may have come later. */
+const LOOK_AGAIN_MS = 35 * 60_000;
 /** The longer part of a run in which fees rise: payments are re-priced after their rungs were tried. */
 const SURGING_MS = 5 * 60_000;
 /** Of 20 runs: fees rise in six. */
@@ -103,6 +112,8 @@ const SURGES: readonly PrivateSurge[] = [
   ...Array.from({ length: 4 }, () => 'within-limit' as const),
   ...(['above-limit', 'for-a-day'] as const),
 ];
+/** In one of four runs, an earlier version made the proofs. */
+const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
 /** Where fees rise, two of them compete for the same payments. */
 const TWO_WORKERS = ['worker', 'second worker'];
 const RESTART_MS = 1_500;
@@ -160,23 +171,18 @@ export async function simulatePrivateTransactions({
   await simulation.runUntil(() => !isRising, 2 * LONGEST_SURGE_MS);
   const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
   await simulation.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
+  if (operations().some(isPaidInPart)) await simulation.runUntil(() => false, LOOK_AGAIN_MS);
   const ended = operations();
   return {
-    expired: ended.filter((operation) => cancellationReason(operation) === 'expired').length,
+    ...countEnds(ended),
     ...judgePrivately(environment, requests, { ended, worth }),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     signatureErrors: judgeSignatures(environment, ended),
     surge: surging,
     laneMs: waits().laneMs,
-    repriced: ended.reduce((sum, operation) => sum + repricedCount(operation), 0),
     requests: requests.length,
-    paid: recipientsOf(requests).filter((to) => paymentsTo(chain.tip, to) > 0).length,
-    paidByCopy: ended.filter(isPaidByCopy).length,
-    paidThoughCancelling: ended.filter(
-      (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
-    ).length,
-    consolidated: ended.filter((o) => o.kind === 'consolidation' && o.status === 'confirmed')
-      .length,
+    paid: recipientsOf(requests).filter((to) => receivedBy(chain.tip, to) > 0n).length,
+    proofs: environment.proofs,
     cancelled: requests.filter(
       ({ outcome }) =>
         outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'cancelled',
@@ -185,10 +191,25 @@ export async function simulatePrivateTransactions({
   };
 }
 
+function countEnds(ended: readonly Operation[]) {
+  const count = (isCounted: (operation: Operation) => boolean) => ended.filter(isCounted).length;
+  return {
+    expired: count((operation) => cancellationReason(operation) === 'expired'),
+    repriced: ended.reduce((sum, operation) => sum + repricedCount(operation), 0),
+    paidByCopy: count(isPaidByCopy),
+    paidInPart: ended.filter(isPaidInPart).map(({ id }) => id),
+    paidThoughCancelling: count(
+      (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
+    ),
+    consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),
+  };
+}
+
 function createEnvironment(
   simulation: Simulation,
   {
     flaw,
+    proofs,
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
   }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed'>,
@@ -222,6 +243,7 @@ function createEnvironment(
   const environment: PrivateEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     alterRepricing,
+    proofs: proofs ?? random.pick(PROOFS),
     tempo: { slowdown: 1 },
     networks: [network],
     views: new Map(),

@@ -1,5 +1,9 @@
 import { balanceKey } from './balance-key.ts';
-import { nullifierOf, type SimulatedPrivateTransaction } from './simulated-pool-calls.ts';
+import {
+  nullifierOf,
+  type SimulatedPrivateTransaction,
+  type SimulatedProof,
+} from './simulated-pool-calls.ts';
 
 /** A note, with a unique name that includes its owner. */
 export interface SimulatedNote {
@@ -26,11 +30,11 @@ export function spentKey(nullifier: string): string {
   return `spent ${nullifier}`;
 }
 
-/** @returns the notes of an owner in this state, the largest first. */
+/** @returns the notes of an owner in this state that are worth something, the largest first. */
 export function notesOf(state: State, owner: string): readonly SimulatedNote[] {
   const mine = `${NOTE}${owner}#`;
   return [...state]
-    .filter(([key]) => key.startsWith(mine))
+    .filter(([key, amount]) => key.startsWith(mine) && amount > 0n)
     .map(([key, amount]) => ({ name: key.slice(NOTE.length), amount }))
     .sort((left, right) => Number(right.amount - left.amount) || (left.name < right.name ? -1 : 1));
 }
@@ -45,9 +49,13 @@ export function worthOfNotes(state: State): bigint {
 /** @returns why the pool would refuse the call in this state; null when it would accept it. */
 export function refusalOfPrivateTransaction(
   state: State,
-  { spent }: SimulatedPrivateTransaction,
+  call: SimulatedPrivateTransaction,
 ): string | null {
-  return spent.every((name) => state.has(noteKey(name))) ? null : 'Note already spent';
+  const spent = call.flatMap((proof) => proof.spent);
+  if (!spent.every((name) => state.has(noteKey(name)))) return 'Note already spent';
+  const isValid = ({ boundTo }: SimulatedProof) =>
+    boundTo === null || boundTo.join() === spent.join();
+  return call.every(isValid) ? null : 'The proof is bound to other calls';
 }
 
 /** Executes the call. @returns false when it changed nothing. */
@@ -56,14 +64,17 @@ export function executePrivateTransaction(
   call: SimulatedPrivateTransaction,
 ): boolean {
   if (refusalOfPrivateTransaction(state, call) !== null) return false;
-  for (const name of call.spent) {
+  for (const proof of call) execute(state, proof);
+  return true;
+}
+
+function execute(state: Map<string, bigint>, { spent, made, paid }: SimulatedProof): void {
+  for (const name of spent) {
     state.delete(noteKey(name));
     state.set(spentKey(nullifierOf(name)), 1n);
   }
-  for (const { name, amount } of call.made) state.set(noteKey(name), BigInt(amount));
-  if (call.paid !== null) {
-    const key = balanceKey(call.paid.to, 'token');
-    state.set(key, (state.get(key) ?? 0n) + BigInt(call.paid.amount));
-  }
-  return true;
+  for (const { name, amount } of made) state.set(noteKey(name), BigInt(amount));
+  if (paid === null) return;
+  const key = balanceKey(paid.to, 'token');
+  state.set(key, (state.get(key) ?? 0n) + BigInt(paid.amount));
 }

@@ -15,15 +15,26 @@ export const PRIVATE_TRANSACTION_CONTRACT =
   '0x00000000000000000000000000000000000000cc' as PublicAddress;
 
 /** What a proof states: which notes are spent, which are created, and what leaves the pool. */
-export interface SimulatedPrivateTransaction {
+export interface SimulatedProof {
   readonly spent: readonly string[];
   readonly made: readonly { readonly name: string; readonly amount: string }[];
   readonly paid: { readonly to: PublicAddress; readonly amount: string } | null;
+  /** All notes that the call with it has to spend, in their order; null when it is valid in any call. */
+  readonly boundTo: readonly string[] | null;
 }
+
+/** The proofs of one call. */
+export type SimulatedPrivateTransaction = readonly SimulatedProof[];
 
 const LENGTH_DIGITS = 8;
 const NO_POINT = { x: 0n, y: 0n };
 const NO_PROOF = { a: NO_POINT, b: { x: [0n, 0n], y: [0n, 0n] }, c: NO_POINT } as const;
+const NO_ACTIONS = {
+  random: pad('0x', { size: 31 }),
+  requireSuccess: true,
+  minGasLimit: 0n,
+  calls: [],
+};
 const TREE = 0;
 const TOKEN = { tokenType: 0, tokenAddress: zeroAddress, tokenSubID: 0n };
 
@@ -39,7 +50,7 @@ export function nullifierOf(name: string): `0x${string}` {
 export function encodePrivateTransaction(call: SimulatedPrivateTransaction): `0x${string}` {
   const json = Buffer.from(JSON.stringify(call)).toString('hex');
   const length = json.length.toString(16).padStart(LENGTH_DIGITS, '0');
-  return `${encodeTransact(call)}${json}${length}`;
+  return `${encodeCall(call)}${json}${length}`;
 }
 
 export function decodePrivateTransaction(data: string): SimulatedPrivateTransaction {
@@ -49,35 +60,53 @@ export function decodePrivateTransaction(data: string): SimulatedPrivateTransact
 }
 
 /** @returns the events with which the pool records the call, encoded. */
-export function eventsOf({ spent, made, paid }: SimulatedPrivateTransaction) {
+export function eventsOf(call: SimulatedPrivateTransaction) {
   const [nullified, transact, unshield] = privateEventAbi;
   const record = (event: Parameters<typeof toEventSelector>[0], data: `0x${string}`) => ({
     topics: [toEventSelector(event)],
     data,
   });
-  const nullifiers = spent.map(nullifierOf);
-  const leaves = made.map(commitmentOf);
-  const events = [
-    record(nullified, encodeAbiParameters(nullified.inputs, [TREE, nullifiers])),
+  const leaves = call.flatMap(({ made }) => made.map(commitmentOf));
+  return [
+    ...call.map(({ spent }) =>
+      record(
+        nullified,
+        encodeAbiParameters(nullified.inputs, [TREE, spent.map((name) => nullifierOf(name))]),
+      ),
+    ),
+    ...call.flatMap(({ paid }) => {
+      if (paid === null) return [];
+      const values = [paid.to, TOKEN, BigInt(paid.amount), 0n] as const;
+      return [record(unshield, encodeAbiParameters(unshield.inputs, values))];
+    }),
     record(transact, encodeAbiParameters(transact.inputs, [BigInt(TREE), 0n, leaves, []])),
   ];
-  if (paid === null) return events;
-  const values = [paid.to, TOKEN, BigInt(paid.amount), 0n] as const;
-  return [...events, record(unshield, encodeAbiParameters(unshield.inputs, values))];
 }
 
-function encodeTransact({ spent, made, paid }: SimulatedPrivateTransaction): `0x${string}` {
+function encodeCall(call: SimulatedPrivateTransaction): `0x${string}` {
+  const transactions = call.map(transactionOf);
+  const isBound = call.some(({ boundTo }) => boundTo !== null);
+  return isBound
+    ? encodeFunctionData({
+        abi: privateCallAbi,
+        functionName: 'relay',
+        args: [transactions, NO_ACTIONS],
+      })
+    : encodeFunctionData({ abi: privateCallAbi, functionName: 'transact', args: [transactions] });
+}
+
+function transactionOf({ spent, made, paid, boundTo }: SimulatedProof) {
   const out = paid === null ? [] : [zeroHash];
   const boundParams = {
     treeNumber: TREE,
     minGasPrice: 0n,
     unshield: paid === null ? 0 : 1,
     chainID: 0n,
-    adaptContract: zeroAddress,
+    adaptContract: boundTo === null ? zeroAddress : PRIVATE_TRANSACTION_CONTRACT,
     adaptParams: zeroHash,
     commitmentCiphertext: [],
   };
-  const transaction = {
+  return {
     proof: NO_PROOF,
     merkleRoot: zeroHash,
     nullifiers: spent.map(nullifierOf),
@@ -89,13 +118,8 @@ function encodeTransact({ spent, made, paid }: SimulatedPrivateTransaction): `0x
       value: BigInt(paid?.amount ?? 0),
     },
   };
-  return encodeFunctionData({
-    abi: privateCallAbi,
-    functionName: 'transact',
-    args: [[transaction]],
-  });
 }
 
-function commitmentOf({ name, amount }: SimulatedPrivateTransaction['made'][number]) {
+function commitmentOf({ name, amount }: SimulatedProof['made'][number]) {
   return stringToHex(`${name}=${amount}`, { size: 32 });
 }

@@ -1,6 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { isTerminal, isWithoutEffect } from '#domain/operation/operation';
+import { isPaidInPart, isTerminal, isWithoutEffect } from '#domain/operation/operation';
 import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';
@@ -207,7 +207,10 @@ export async function makePrivateRequest(
 
 const LOOK_EVERY_MS = 2_000;
 
-/** @returns the request that a user makes when the page says of a signed payment that it was not sent; else null. */
+/**
+ * @returns the request that a user makes when the page says of a signed payment that it was not sent; else null. Where
+ *   only a part arrived, they look at their history first.
+ */
 export async function payAgain(
   { simulation, store, repository }: PrivateEnvironment,
   request: ScriptedPrivateRequest,
@@ -223,7 +226,8 @@ export async function payAgain(
         isCancelled: false,
         outcome: 'pending',
       } as const;
-      return isWithoutEffect(operation) ? { ...request, ...again } : null;
+      const isUnsent = isWithoutEffect(operation) && !isPaidInPart(operation);
+      return isUnsent ? { ...request, ...again } : null;
     }
     await simulation.wait(LOOK_EVERY_MS);
   }

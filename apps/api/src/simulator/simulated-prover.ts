@@ -29,6 +29,7 @@ import {
   nullifierOf,
   PRIVATE_TRANSACTION_CONTRACT,
   type SimulatedPrivateTransaction,
+  type SimulatedProof,
 } from './simulated-pool-calls.ts';
 import type { Process } from './simulation.ts';
 
@@ -188,8 +189,9 @@ function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<Shielde
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
       if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
-      const { spent, made } = decodePrivateTransaction(transaction.data);
-      if (!spent.some(isTheirs) && !made.some(({ name }) => isTheirs(name))) continue;
+      const isOfTheirs = ({ spent, made }: SimulatedProof) =>
+        spent.some(isTheirs) || made.some(({ name }) => isTheirs(name));
+      if (!decodePrivateTransaction(transaction.data).some(isOfTheirs)) continue;
       items.push({ transactionHash: transaction.hash, blockNumber: Number(block.number) });
     }
   }
@@ -231,35 +233,60 @@ async function prove(
     data: encodePrivateTransaction(call),
     value: 0n,
     gasLimit: PRIVATE_GAS,
-    nullifiers: call.spent.map(nullifierOf),
+    nullifiers: call.flatMap(({ spent }) => spent.map(nullifierOf)),
     broadcasterFee: null,
     provedInMs: 1_000,
   };
   return { ok: true, response } as const;
 }
 
+/**
+ * Chooses notes that cover the amount: the largest for a consolidation, which is one proof; otherwise the smallest, so
+ * that most payments have several proofs, one for each note.
+ */
 function chooseNotes(
   environment: PrivateEnvironment,
   transaction: PoolTransaction,
   { balances }: SimulatedBlock,
 ): SimulatedPrivateTransaction | null {
   const owner = ownerOfUser(transaction.spender.walletId);
-  const spent: string[] = [];
+  const isConsolidation = transaction.recipient === owner;
+  const largestFirst = notesOf(balances, owner);
+  const chosen: SimulatedNote[] = [];
   let rest: bigint = transaction.amount;
-  for (const { name, amount } of notesOf(balances, owner)) {
+  for (const note of isConsolidation ? largestFirst : largestFirst.toReversed()) {
     if (rest <= 0n) break;
-    spent.push(name);
-    rest -= amount;
+    chosen.push(note);
+    rest -= note.amount;
   }
   if (rest > 0n) return null;
-  const make = (to: PrivateAddress, amount: bigint) => {
+  const groups = isConsolidation ? [chosen] : chosen.map((note) => [note]);
+  const isBound = environment.proofs === 'bound' && groups.length > 1;
+  const boundTo = isBound ? chosen.map(({ name }) => name) : null;
+  rest = transaction.amount;
+  return groups.map((notes) => {
+    const value = worth(notes);
+    const amount = value < rest ? value : rest;
+    rest -= amount;
+    return { ...proofOf(environment, transaction, { notes, amount }), boundTo };
+  });
+}
+
+/** Spends these notes: the amount goes to the recipient, and the rest returns. */
+function proofOf(
+  environment: PrivateEnvironment,
+  { kind, recipient, spender }: PoolTransaction,
+  { notes, amount }: { readonly notes: readonly SimulatedNote[]; readonly amount: bigint },
+): Omit<SimulatedProof, 'boundTo'> {
+  const make = (to: PrivateAddress, units: bigint) => {
     environment.noteCount += 1;
-    return { name: noteName(to, environment.noteCount), amount: amount.toString() };
+    return { name: noteName(to, environment.noteCount), amount: units.toString() };
   };
-  const change = rest < 0n ? [make(owner, -rest)] : [];
-  const { amount } = transaction;
-  if (transaction.kind === 'unshield') {
-    return { spent, made: change, paid: { to: transaction.recipient, amount: amount.toString() } };
+  const spent = notes.map(({ name }) => name);
+  // As on the local chain, of nothing where nothing is left: so no two payments make the same notes.
+  const change = make(ownerOfUser(spender.walletId), worth(notes) - amount);
+  if (kind === 'unshield') {
+    return { spent, made: [change], paid: { to: recipient, amount: amount.toString() } };
   }
-  return { spent, made: [make(transaction.recipient, amount), ...change], paid: null };
+  return { spent, made: [make(recipient, amount), change], paid: null };
 }

@@ -3,6 +3,7 @@ import {
   cancellationReason,
   type FailureReason,
   hasNothingArrived,
+  isPaidInPart,
   isPrivateTransaction,
   type Operation,
 } from './operation.ts';
@@ -33,6 +34,9 @@ const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced'
   replaced: 'This payment didn’t reach the network. No tokens moved. You can try again.',
 };
 
+const SENTENCE_IN_PART =
+  'Only part of this payment arrived. Your private history shows how much. Check it before you send the rest.';
+
 /** Once a final block has the cancellation, its fee was paid; how much it was, no one has looked up. */
 const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>> = {
   user: 'You cancelled this payment. Nothing was sent. You paid only network fees.',
@@ -50,10 +54,11 @@ export function sentenceOfCancellation(reason: CancellationReason): string {
   return sentenceByCancellationReason[reason];
 }
 
-/** @returns a sentence for the user about why an operation ended without moving money; null when it did not. */
+/** @returns a sentence for the user about why an operation ended without moving all of its money; null when it did. */
 export function failureSentence(operation: Operation): string | null {
   if (operation.status === 'failed') return sentenceByEnd[operation.reason];
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;
+  if (isPaidInPart(operation)) return SENTENCE_IN_PART;
   const reason = cancellationReason(operation);
   if (reason !== null) return sentenceOfCancellation(reason);
   if (operation.status === 'reverted' && hasNothingArrived(operation.inclusion)) {

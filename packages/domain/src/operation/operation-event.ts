@@ -59,4 +59,6 @@ export type OperationEvent =
   /** Another transaction of the account used its nonce. */
   | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date }
   /** A final block has a copy of a private payment: the same content, which someone else sent. */
-  | { readonly type: 'paid-by-copy'; readonly copy: NonceUse; readonly at: Date };
+  | { readonly type: 'paid-by-copy'; readonly copy: NonceUse; readonly at: Date }
+  /** A final block has only some proofs of a private payment, which someone else sent. */
+  | { readonly type: 'paid-in-part'; readonly part: NonceUse; readonly at: Date };

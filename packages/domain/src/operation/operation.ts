@@ -18,7 +18,7 @@ export const OPERATION_STATUSES = [
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** The ends that leave every balance and every note unchanged, except for the network fee. */
+/** The ends that leave every balance and every note unchanged, except for the network fee and for `isPaidInPart`. */
 export const STATUSES_THAT_MOVED_NOTHING = [
   'failed',
   'reverted',
@@ -197,8 +197,10 @@ export type OperationState =
       readonly status: 'replaced';
       readonly signing: Signing;
       readonly sending: Sending;
-      /** What used its nonce instead; null when that was not stored yet. */
+      /** What used its nonce instead, or paid a part of it; null when that was not stored yet. */
       readonly replacedBy: NonceUse | null;
+      /** Someone else sent some of its proofs alone, the last of them in `replacedBy`; left out otherwise. */
+      readonly isPaidInPart?: true;
       readonly endedAt: Date;
     };
 
@@ -371,6 +373,11 @@ export function isPaidByCopy(operation: Operation): boolean {
   return signing.ladder.every(({ hash }) => hash !== inclusion.transactionHash);
 }
 
+/** True when someone else sent some of its proofs alone, and the others can no longer be sent by it. */
+export function isPaidInPart(operation: Operation): boolean {
+  return operation.status === 'replaced' && operation.isPaidInPart === true;
+}
+
 /** True while it is signed and no block is known to have it. */
 export function isSent(operation: Operation): operation is SentOperation {
   return operation.status === 'signed' || operation.status === 'broadcast';
@@ -388,13 +395,14 @@ export function isTerminal(operation: Operation): boolean {
 
 /**
  * The hash under which the network knows it.
- * @returns the mined one, which is its cancellation when it was cancelled; else the highest rung that was tried, else
- *   the cheapest.
+ * @returns the mined one, which is its cancellation when it was cancelled, and the newest of its parts when only parts
+ *   were paid; else the highest rung that was tried, else the cheapest.
  */
 export function transactionHash(operation: SignedOperation): TransactionHash {
   if ('inclusion' in operation) return operation.inclusion.transactionHash;
-  if (operation.status === 'replaced' && operation.replacedBy !== null && isCancelled(operation)) {
-    return operation.replacedBy.transactionHash;
+  if (operation.status === 'replaced' && operation.replacedBy !== null) {
+    const isItsEnd = isCancelled(operation) || isPaidInPart(operation);
+    if (isItsEnd) return operation.replacedBy.transactionHash;
   }
   const { ladder } = operation.signing;
   const dearest = ladder[Math.max(0, operation.sending.rungsTried - 1)];

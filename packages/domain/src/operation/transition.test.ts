@@ -14,6 +14,7 @@ import {
   hashOf,
   NONCE_TAKEN,
   PAID_BY_COPY,
+  PAID_IN_PART,
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
@@ -25,6 +26,7 @@ import {
   isCancelling,
   isFollowed,
   isPaidByCopy,
+  isPaidInPart,
   isSpeedingUp,
   isTerminal,
   isWithoutEffect,
@@ -68,6 +70,7 @@ const events: readonly OperationEvent[] = [
   NONCE_TAKEN,
   CANCELLED,
   PAID_BY_COPY,
+  PAID_IN_PART,
 ];
 
 describe('the life of a payment', () => {
@@ -273,6 +276,32 @@ describe('the life of a payment', () => {
       expect('replacedBy' in paid).toBe(false);
     });
 
+    test.each([
+      ['waits for its block', sent],
+      ['failed in its block', transition(sent, failed)],
+      ['was called replaced', transition(sent, NONCE_TAKEN)],
+      ['was called cancelled', transition(transition(sent, expire), CANCELLED)],
+    ])('is paid in part when it %s, and perhaps whole later', (_what, operation) => {
+      const inPart = transition(operation, PAID_IN_PART);
+      const { part, at } = PAID_IN_PART;
+      expect(inPart).toMatchObject({ status: 'replaced', replacedBy: part, endedAt: at });
+      expect([isPaidInPart(inPart), isCancelled(inPart)]).toEqual([true, false]);
+      expect(transactionHash(inPart)).toBe(part.transactionHash);
+      expect(failureSentence(inPart)).toMatch(/^Only part of this payment arrived\./);
+      // Its end is told once, and the day of looking again does not begin again.
+      expect(canHappen(inPart, PAID_IN_PART)).toBe(false);
+      const whole = transition(inPart, PAID_BY_COPY);
+      expect([whole.status, isPaidInPart(whole)]).toEqual(['confirmed', false]);
+      expect('isPaidInPart' in whole).toBe(false);
+    });
+
+    test('is not paid in part by what it signed itself, when a block has it, or when it is public', () => {
+      const own = { ...PAID_IN_PART, part: { ...PAID_IN_PART.part, transactionHash: hashOf(100) } };
+      expect(canHappen(sent, own)).toBe(false);
+      expect(canHappen(transition(sent, mined), PAID_IN_PART)).toBe(false);
+      expect(canHappen(buildSigned(), PAID_IN_PART)).toBe(false);
+    });
+
     test('is not confirmed by a copy when a block has its own payment, or by what it signed itself', () => {
       for (const own of [transition(sent, mined), transition(transition(sent, mined), finalize)]) {
         expect(canHappen(own, PAID_BY_COPY)).toBe(false);
@@ -442,7 +471,9 @@ describe('the life of a payment', () => {
             }
             const isTakenBack =
               before.status === 'replaced' &&
-              (operation.status === 'mined' || (isPrivate && operation.status === 'confirmed'));
+              (operation.status === 'mined' ||
+                (isPrivate && operation.status === 'confirmed') ||
+                (isPrivate && isPaidInPart(operation) && !isPaidInPart(before)));
             if (isTerminal(before) && !isTakenBack) expect(operation).toBe(before);
             if ('signing' in before && 'signing' in operation) {
               expect(operation.signing).toBe(before.signing);

@@ -5,8 +5,10 @@ import {
   type FailureReason,
   hasNothingArrived,
   isOpen,
+  isPaidInPart,
   isPrivateTransaction,
   isSent,
+  type NonceUse,
   type Operation,
   type OperationDetails,
   type Sending,
@@ -64,6 +66,8 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return replace(operation, event);
     case 'paid-by-copy':
       return confirmByCopy(operation, event);
+    case 'paid-in-part':
+      return payInPart(operation, event);
   }
 }
 
@@ -253,20 +257,36 @@ function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
 
 /** Its own transactions moved nothing and no longer can: the copy has spent its notes, and its sender paid the network. */
 function confirmByCopy(operation: Operation, event: Of<'paid-by-copy'>): Operation {
-  const isUndecided = isSent(operation) || operation.status === 'replaced';
-  const hasFailed = operation.status === 'mined' && !operation.inclusion.isSuccess;
-  if (!isPrivateTransaction(operation) || !(isUndecided || hasFailed)) {
-    throw new IllegalTransition(operation, event);
-  }
-  const { signing, sending } = operation;
   const { copy, at: endedAt } = event;
-  const own = [...signing.ladder, ...cancellationsOf(signing)];
-  if (own.some(({ hash }) => hash === copy.transactionHash)) {
-    throw new IllegalTransition(operation, event);
-  }
+  if (!canBePaidBy(operation, copy)) throw new IllegalTransition(operation, event);
+  const { signing, sending } = operation;
   const feePaid = operation.status === 'mined' ? operation.inclusion.feePaid : ZERO_UNITS;
   const inclusion = { ...copy, isSuccess: true, arrived: null, feePaid, minedAt: endedAt };
   return { ...detailsOf(operation), status: 'confirmed', signing, sending, inclusion, endedAt };
+}
+
+/** The notes of the other proofs are unspent. It is told once, and looked at again like every replaced one. */
+function payInPart(operation: Operation, event: Of<'paid-in-part'>): Operation {
+  const { part: replacedBy, at: endedAt } = event;
+  if (!canBePaidBy(operation, replacedBy) || isPaidInPart(operation)) {
+    throw new IllegalTransition(operation, event);
+  }
+  const { signing, sending } = operation;
+  const part = { replacedBy, isPaidInPart: true } as const;
+  return { ...detailsOf(operation), status: 'replaced', signing, sending, ...part, endedAt };
+}
+
+/** True when its own transactions did nothing, as far as is known, and this one is none of them. */
+function canBePaidBy(
+  operation: Operation,
+  { transactionHash }: NonceUse,
+): operation is SignedOperation {
+  const isUndecided = isSent(operation) || operation.status === 'replaced';
+  const hasFailed = operation.status === 'mined' && !operation.inclusion.isSuccess;
+  if (!isPrivateTransaction(operation) || !(isUndecided || hasFailed)) return false;
+  const { signing } = operation;
+  const own = [...signing.ladder, ...cancellationsOf(signing)];
+  return own.every(({ hash }) => hash !== transactionHash);
 }
 
 function detailsOf(operation: Operation): OperationDetails {

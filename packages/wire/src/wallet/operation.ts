@@ -61,11 +61,13 @@ export const operationView = z.object({
   isCancelling: z.boolean(),
   /** True when it was cancelled, by the user or because it expired: nothing went wrong. */
   isCancelled: z.boolean(),
+  /** True when only part of a private payment arrived: `failure` says what to do, `transactionHash` names the part. */
+  isPaidInPart: z.boolean(),
   /** True when the user requested to cancel it and the network confirmed it all the same. */
   isCancelledTooLate: z.boolean(),
   /** True while a higher network fee is left that the user may offer now. */
   canSpeedUp: z.boolean(),
-  /** Why it ended without moving money; null otherwise. A sentence for the user. */
+  /** Why it ended without moving all of its money; null otherwise. A sentence for the user. */
   failure: z.nullable(z.string()),
   steps: z.array(operationStep),
   createdAt: z.string(),

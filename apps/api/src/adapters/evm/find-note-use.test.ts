@@ -17,6 +17,7 @@ import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 const pool = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as PublicAddress;
 const place = { pool, blocksUntilFinal: 64 };
+const NO_CONTRACT = zeroAddress as PublicAddress;
 const token = { tokenType: 0, tokenAddress: pool, tokenSubID: 0n };
 const LATEST = 10_064n;
 const FINAL = 10_000n;
@@ -31,7 +32,7 @@ type Log = ReturnType<typeof record>;
 const unshield = { nullifiers: [hash(11), hash(12)], made: [hash(21)], paid: 400n };
 /** One proof: spends a note into two. */
 const transfer = { nullifiers: [hash(13)], made: [hash(22), hash(23)], paid: null };
-type Part = typeof unshield | typeof transfer;
+type Part = (typeof unshield | typeof transfer) & { readonly adaptContract?: PublicAddress };
 
 describe('the notes of a private payment that did nothing', () => {
   it('are unspent while the newest block has none of them as spent', async () => {
@@ -72,9 +73,39 @@ describe('the notes of a private payment that did nothing', () => {
     expect(await useOf([unshield], { copies })).toEqual({ kind: 'otherwise' });
   });
 
-  it('were spent otherwise when a copy has only one of its proofs', async () => {
+  const partIn = (block: bigint) => ({
+    kind: 'in-part',
+    part: { transactionHash: hash(77), blockNumber: block, blockHash: hash(block) },
+  });
+
+  it('were paid in part when someone sent only one of its proofs', async () => {
     const copies = [[DECIDED, [unshield]]] as const;
-    expect(await useOf([unshield, transfer], { copies })).toEqual({ kind: 'otherwise' });
+    expect(await useOf([unshield, transfer], { copies })).toEqual(partIn(DECIDED));
+  });
+
+  it('were spent otherwise when what one of several bound proofs does happened without the others', async () => {
+    const copies = [[DECIDED, [unshield]]] as const;
+    const parts = [unshield, transfer].map((part) => ({ ...part, adaptContract: bob }));
+    expect(await useOf(parts, { copies })).toEqual({ kind: 'otherwise' });
+    const all = [[DECIDED, [unshield, transfer]]] as const;
+    expect(await useOf(parts, { copies: all })).toMatchObject({ kind: 'paid' });
+  });
+
+  it('were paid in part when their owner spent the others for something else later', async () => {
+    const other = { ...unshield, made: [hash(31)] };
+    const copies = [
+      [DECIDED, [transfer]],
+      [DECIDED + 1n, [other]],
+    ] as const;
+    expect(await useOf([unshield, transfer], { copies })).toEqual(partIn(DECIDED));
+  });
+
+  it('are not known while the other proofs are in a block that is not final', async () => {
+    const copies = [
+      [DECIDED, [transfer]],
+      [FINAL + 1n, [unshield]],
+    ] as const;
+    expect(await useOf([unshield, transfer], { copies })).toBeNull();
   });
 
   it.each<[string, Partial<Chain>]>([
@@ -200,7 +231,7 @@ function calldataOf(parts: readonly Part[]): `0x${string}` {
   return encodeFunctionData({ abi: privateCallAbi, functionName: 'transact', args });
 }
 
-function transactionOf({ nullifiers, made, paid }: Part) {
+function transactionOf({ nullifiers, made, paid, adaptContract = NO_CONTRACT }: Part) {
   const point = { x: 0n, y: 0n };
   return {
     proof: { a: point, b: { x: [0n, 0n], y: [0n, 0n] }, c: point },
@@ -209,7 +240,7 @@ function transactionOf({ nullifiers, made, paid }: Part) {
     commitments: paid === null ? made : [...made, hash(55)],
     boundParams: {
       ...{ treeNumber: 0, minGasPrice: 0n, unshield: paid === null ? 0 : 1, chainID: 1n },
-      ...{ adaptContract: zeroAddress, adaptParams: zeroHash, commitmentCiphertext: [] },
+      ...{ adaptContract, adaptParams: zeroHash, commitmentCiphertext: [] },
     },
     unshieldPreimage: { npk: pad(bob), token, value: paid ?? 0n },
   } as const;

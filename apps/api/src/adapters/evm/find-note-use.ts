@@ -17,7 +17,8 @@ interface UnpaidParts {
 }
 
 /**
- * Finds out on one node whether others spent the notes of a call, and whether they did with them what the call does.
+ * Finds out on one node whether others spent the notes of a call, and whether they did with them what the call does, or
+ * some of its proofs do.
  * Notes are unspent only when the pool's own record at the newest block has none of them, and the node's final blocks
  * include the one that shows that the call did nothing. Otherwise the pool's events in final blocks name the
  * transaction.
@@ -36,9 +37,8 @@ export async function findNoteUse(
     if (spent.length === 0) return { kind: 'unspent' };
     const events = await readSpenders(node, pool, { keys: spent, since, to: finalized.number });
     if (events === null) return null;
-    const { place: copy } = events.reduce(newer);
-    if (!(await hasInBlock(node, copy))) return null;
-    return isPaidBy(events, parts) ? { kind: 'paid', copy } : { kind: 'otherwise' };
+    const use = noteUseIn(events, parts);
+    return (await hasInBlock(node, use.shownBy)) ? use.response : null;
   } catch (cause) {
     if (cause instanceof NodeRefusal) return null;
     throw cause;
@@ -65,17 +65,43 @@ async function readSpent(
   return keys;
 }
 
-/** True when every part happened: its notes were spent for the same new notes, and the same left the pool. */
-function isPaidBy(events: readonly PoolEvent[], parts: readonly ProvedPart[]): boolean {
+/** What the events that spend notes of these parts show, and the newest transaction that shows it. */
+function noteUseIn(
+  events: readonly PoolEvent[],
+  parts: readonly ProvedPart[],
+): { readonly shownBy: NonceUse; readonly response: NoteUse } {
+  const paid = parts.filter((part) => hasHappened(events, part));
+  const newestOf = (of: readonly ProvedPart[]) => newestSpender(events, of.flatMap(keysOf));
+  if (paid.length === parts.length) {
+    const copy = newestOf(parts);
+    return { shownBy: copy, response: { kind: 'paid', copy } };
+  }
+  // Of bound proofs, no part happens alone: another payment out of the same notes can do the same as one of them.
+  if (paid.length === 0 || parts.some(({ isBound }) => isBound)) {
+    return { shownBy: newestOf(parts), response: { kind: 'otherwise' } };
+  }
+  const part = newestOf(paid);
+  return { shownBy: part, response: { kind: 'in-part', part } };
+}
+
+function newestSpender(events: readonly PoolEvent[], keys: readonly string[]): NonceUse {
+  const isSpender = ({ spent }: PoolEvent) => spent.some((key) => keys.includes(key));
+  return events.filter(isSpender).reduce(newer).place;
+}
+
+/** True when its notes were spent for the same new notes, and the same left the pool. */
+function hasHappened(events: readonly PoolEvent[], part: ProvedPart): boolean {
   const spent = new Set(events.flatMap((event) => event.spent));
   const made = new Set(events.flatMap((event) => event.made));
-  const unshielded = new Set(events.map((event) => event.unshielded));
-  return parts.every(
-    (part) =>
-      part.spent.every((note) => spent.has(keyOfNote(note))) &&
-      part.made.every((commitment) => made.has(commitment)) &&
-      (part.unshielded === null || unshielded.has(part.unshielded)),
+  return (
+    keysOf(part).every((key) => spent.has(key)) &&
+    part.made.every((commitment) => made.has(commitment)) &&
+    (part.unshielded === null || events.some(({ unshielded }) => unshielded === part.unshielded))
   );
+}
+
+function keysOf({ spent }: ProvedPart): readonly string[] {
+  return spent.map(keyOfNote);
 }
 
 function newer(one: PoolEvent, other: PoolEvent): PoolEvent {

@@ -1,4 +1,4 @@
-import { decodeFunctionData, parseAbi } from 'viem';
+import { decodeFunctionData, parseAbi, zeroAddress } from 'viem';
 
 /** Source: RAILGUN's contracts V2, https://github.com/Railgun-Privacy/contract */
 const STRUCTS = [
@@ -55,6 +55,8 @@ export interface ProvedPart {
   readonly made: readonly `0x${string}`[];
   /** Key of what leaves the pool; null when nothing does. */
   readonly unshielded: string | null;
+  /** Whether the pool accepts it from one contract only, which passes it on with all others or not at all. */
+  readonly isBound: boolean;
 }
 
 /** @returns what each proof of a call of the pool does. Throws when the calldata is no such call. */
@@ -63,12 +65,13 @@ export function provedPartsOf(data: `0x${string}`): readonly ProvedPart[] {
   return args[0].map(({ nullifiers, commitments, boundParams, unshieldPreimage }) => {
     const tree = BigInt(boundParams.treeNumber);
     const spent = nullifiers.map((nullifier) => ({ tree, nullifier }));
-    if (boundParams.unshield === 0) return { spent, made: commitments, unshielded: null };
+    const isBound = boundParams.adaptContract !== zeroAddress;
+    if (boundParams.unshield === 0) return { spent, made: commitments, unshielded: null, isBound };
     const { npk, token, value } = unshieldPreimage;
     const to = `0x${npk.slice(-ADDRESS_DIGITS)}`;
     // The last commitment is what leaves the pool: it never enters the tree.
     const made = commitments.slice(0, -1);
-    return { spent, made, unshielded: keyOfUnshield({ to, token, value }) };
+    return { spent, made, unshielded: keyOfUnshield({ to, token, value }), isBound };
   });
 }
 

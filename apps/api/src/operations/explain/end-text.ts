@@ -14,6 +14,10 @@ const CANCELLED_BECAUSE = {
 
 /** @returns how an operation ended, in a sentence; that it is open when it did not. */
 export function endText(operation: Operation): string {
+  if (operation.status === 'replaced' && operation.isPaidInPart) {
+    const by = operation.replacedBy?.transactionHash;
+    return `Paid in part: someone else sent some of its proofs alone, the last of them in ${by}. The rest was not sent.`;
+  }
   const reason = cancellationReason(operation);
   if (reason !== null) return `Cancelled, because ${CANCELLED_BECAUSE[reason]}. Nothing was sent.`;
   switch (operation.status) {

@@ -11,6 +11,7 @@ import {
   CANCELLED,
   NONCE_TAKEN,
   PAID_BY_COPY,
+  PAID_IN_PART,
   START,
   uuidOf,
 } from '#testing/operation';
@@ -143,6 +144,10 @@ test.each([
   [
     transition(buildSigned(buildPrivateTransaction()), PAID_BY_COPY),
     `Confirmed in final block 11 by a copy that someone else sent: ${PAID_BY_COPY.copy.transactionHash}.`,
+  ],
+  [
+    transition(buildSigned(buildPrivateTransaction()), PAID_IN_PART),
+    `Paid in part: someone else sent some of its proofs alone, the last of them in ${PAID_IN_PART.part.transactionHash}.`,
   ],
   [transition(broadcast, NONCE_TAKEN), 'Replaced: a final block has another transaction'],
   [transition(transition(broadcast, cancel), CANCELLED), 'because an operator requested it.'],

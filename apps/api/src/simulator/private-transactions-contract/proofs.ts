@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { isPaidByCopy } from '#domain/operation/operation';
+import { isPaidByCopy, isPaidInPart } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import { hashOf, PAID_BY_COPY, START, uuidOf } from '#testing/operation';
+import { hashOf, PAID_BY_COPY, PAID_IN_PART, START, uuidOf } from '#testing/operation';
 import {
   CLAIMED_AT_MS,
   END_BY_STATUS,
@@ -122,6 +122,32 @@ export function describeCopies(open: () => Opened): void {
       expect(await saveNext(1)).toBe('notes-taken');
     },
   );
+}
+
+/** What becomes of an operation of which others paid a part. */
+export function describeParts(open: () => Opened): void {
+  test('keeps which part of it was paid, frees the notes of the others, and can still be paid whole', async () => {
+    const { proveAndSign, record, store, saveNext, find } = open();
+    await proveAndSign(1);
+    await record(END_BY_STATUS.paidInPart);
+    const { part, at } = PAID_IN_PART;
+    const found = (await find(1))?.operation;
+    expect(found).toMatchObject({ status: 'replaced', replacedBy: part, endedAt: at });
+    expect(found !== undefined && isPaidInPart(found)).toBe(true);
+    await record(END_BY_STATUS.paidByCopy);
+    expect((await find(1))?.operation.status).toBe('confirmed');
+    await store(2);
+    expect(await saveNext(1)).toBe('notes-taken');
+  });
+
+  test('may lose its notes to another operation', async () => {
+    const { proveAndSign, record, store, saveNext } = open();
+    await proveAndSign(1);
+    await record(END_BY_STATUS.replaced);
+    await record(END_BY_STATUS.paidInPart);
+    await store(2);
+    expect(await saveNext(1)).toBe('stored');
+  });
 }
 
 export function describeProvedClaims(open: () => Opened): void {

@@ -25,3 +25,9 @@ export function arrivalOf(operation: OperationView): Arrival | null {
 export function hasNothingArrived({ arrived }: OperationView): boolean {
   return arrived === '0';
 }
+
+/** @returns what became of a payment that did not arrive whole, after its name as in `Your transfer …` */
+export function outcomeOf(operation: OperationView): string {
+  if (operation.isPaidInPart) return 'arrived only in part';
+  return hasNothingArrived(operation) ? 'may not have arrived' : 'didn’t go through';
+}

@@ -99,6 +99,15 @@ test('a payment that the token did not record may not have arrived', () => {
   expect(screen.queryByRole('status')).toBeNull();
 });
 
+test('a private payment of which only a part arrived says so, and what to do', () => {
+  const failure = 'Only part of this payment arrived. Check your history.';
+  renderEnd({ kind: 'internal-transfer', status: 'replaced', isPaidInPart: true, failure });
+  expect(screen.getByRole('alert').textContent).toBe(
+    `Your internal transfer arrived only in part. ${failure}`,
+  );
+  expect(screen.queryByText(/didn’t go through|nothing was sent/i)).toBeNull();
+});
+
 test('an operation that the user cancelled is not announced as an error and shows no steps', () => {
   const failure = 'You cancelled this payment. Nothing was sent.';
   renderEnd({ kind: 'unshield', status: 'failed', failure, isCancelled: true });

@@ -16,7 +16,7 @@ import { StepList } from '../../ui/step-list.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { useOperation } from './api/operation.ts';
-import { arrivalOf, hasNothingArrived } from './arrival.ts';
+import { arrivalOf, outcomeOf } from './arrival.ts';
 import { OperationActions } from './operation-actions.tsx';
 import { OperationCounterparty } from './operation-counterparty.tsx';
 import { LABELS_BY_KIND } from './operation-labels.ts';
@@ -70,11 +70,8 @@ function End({ operation }: { operation: OperationView }) {
   }
   if (failure === null) return null;
   const { noun } = LABELS_BY_KIND[kind];
-  const title = hasNothingArrived(operation)
-    ? `Your ${noun} may not have arrived.`
-    : `Your ${noun} didn’t go through.`;
   return (
-    <Notice tone="bad" isAlert title={title}>
+    <Notice tone="bad" isAlert title={`Your ${noun} ${outcomeOf(operation)}.`}>
       {failure}
     </Notice>
   );

@@ -63,6 +63,11 @@ test('a payment that the token did not record is announced as one that may not h
   screen.getByText(/^Your payment of 25 USDC may not have arrived\./);
 });
 
+test('a private payment of which only a part arrived is announced so', async () => {
+  await finishOperation({ ...refused, isPaidInPart: true });
+  screen.getByText(/^Your payment of 25 USDC arrived only in part\./);
+});
+
 test('a payment that becomes final is announced once, with its amount', async () => {
   await finishOperation(final);
   expect(screen.getAllByText('Your payment of 25 USDC is final.')).toHaveLength(1);

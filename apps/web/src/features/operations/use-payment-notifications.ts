@@ -4,7 +4,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
-import { arrivalOf, hasNothingArrived } from './arrival.ts';
+import { arrivalOf, outcomeOf } from './arrival.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
 
@@ -60,7 +60,7 @@ function noteOf(operation: OperationView) {
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;
-  const outcome = hasNothingArrived(operation) ? 'may not have arrived' : 'didn’t go through';
+  const outcome = outcomeOf(operation);
   return {
     tone: 'error',
     text: `Your ${noun} of ${what} ${outcome}.${why}`,

@@ -1,12 +1,17 @@
 import type { TransactionHash } from '#domain/address/address';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
-import type { Inclusion, NonceUse } from '#domain/operation/operation';
+import type { Inclusion, NonceUse, Operation } from '#domain/operation/operation';
 
 /** The place of a transaction as stored in a JSON column. */
 export interface NonceUseColumn {
   readonly transactionHash: string;
   readonly blockNumber: string;
   readonly blockHash: string;
+}
+
+/** What used the nonce of a replaced operation, or paid a part of it, as stored in a JSON column. */
+export interface ReplacementColumn extends NonceUseColumn {
+  readonly isPaidInPart?: true;
 }
 
 /** The inclusion of an approval as stored in a JSON column: a transaction by which nothing arrives. */
@@ -39,8 +44,7 @@ export function columnOfInclusion({ arrived: _always, ...inclusion }: Inclusion)
   };
 }
 
-/** @returns the place of a column */
-export function nonceUseOfColumn(column: NonceUseColumn): NonceUse {
+function nonceUseOfColumn(column: NonceUseColumn): NonceUse {
   return {
     transactionHash: column.transactionHash as TransactionHash,
     blockNumber: BigInt(column.blockNumber),
@@ -48,7 +52,21 @@ export function nonceUseOfColumn(column: NonceUseColumn): NonceUse {
   };
 }
 
-/** @returns a place as JSON */
-export function columnOfNonceUse(use: NonceUse): NonceUseColumn {
-  return { ...use, blockNumber: use.blockNumber.toString() };
+/** @returns what replaced an operation, of a column; null in rows that were stored without it */
+export function replacementOfColumn(
+  column: ReplacementColumn | null,
+): Pick<Replaced, 'replacedBy' | 'isPaidInPart'> {
+  if (column === null) return { replacedBy: null };
+  const replacedBy = nonceUseOfColumn(column);
+  return column.isPaidInPart ? { replacedBy, isPaidInPart: true } : { replacedBy };
 }
+
+/** @returns what replaced an operation as JSON; null for one that was not replaced */
+export function columnOfReplacement(operation: Operation): ReplacementColumn | null {
+  if (operation.status !== 'replaced' || operation.replacedBy === null) return null;
+  const { replacedBy, isPaidInPart } = operation;
+  const blockNumber = replacedBy.blockNumber.toString();
+  return { ...replacedBy, blockNumber, ...(isPaidInPart && { isPaidInPart }) };
+}
+
+type Replaced = Extract<Operation, { status: 'replaced' }>;

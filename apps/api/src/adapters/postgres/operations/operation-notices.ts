@@ -15,6 +15,7 @@ import { CANCELLED_BECAUSE } from './operation-rows.ts';
 type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
   readonly wants: boolean;
+  readonly is_paid_in_part: boolean;
 } & Nullable<RowOf<typeof users, 'email' | 'name'>> &
   Nullable<
     RowOf<
@@ -34,7 +35,8 @@ export const TAKE = statement<EndRow>(`
     returning n.id, n.topic, n.user_id, n.created_at, n.content->>'operationId' as operation_id
   )
   select t.*, u.email, u.name, coalesce(s.wants_payment_mails, true) as wants,
-    o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason
+    o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason,
+    coalesce(o.status = 'replaced' and o.replaced_by ? 'isPaidInPart', false) as is_paid_in_part
   from taken t
   left join operations o on o.id = t.operation_id::uuid
   left join users u on u.id = t.user_id
@@ -78,6 +80,7 @@ function pendingNotification(row: EndRow): PendingNotification {
     operationId: row.operation_id,
     endedAt: row.created_at,
     cancelReason: row.cancel_reason,
+    isPaidInPart: row.is_paid_in_part,
     reader: wants && email !== null && name !== null ? { email, name } : null,
     payment: paymentOf(row),
   };

@@ -24,9 +24,9 @@ import type { chainHeads, operations, operationTransactions } from '../schema/op
 import type { privateTransactions } from '../schema/private-transactions.ts';
 import {
   columnOfInclusion,
-  columnOfNonceUse,
+  columnOfReplacement,
   inclusionOfColumn,
-  nonceUseOfColumn,
+  replacementOfColumn,
 } from './inclusion-column.ts';
 
 /** A row of `operations` with its ladder. */
@@ -130,9 +130,8 @@ function signedStateOf(row: OperationRow, status: SignedOperation['status']) {
       return { ...signed, status, inclusion, endedAt: present(row, 'ended_at') };
     }
     case 'replaced': {
-      const { replaced_by: by } = row;
-      const replacedBy = by === null ? null : nonceUseOfColumn(by);
-      return { ...signed, status, replacedBy, endedAt: present(row, 'ended_at') };
+      const replacement = replacementOfColumn(row.replaced_by);
+      return { ...signed, status, ...replacement, endedAt: present(row, 'ended_at') };
     }
   }
 }
@@ -220,7 +219,6 @@ export function changingColumns(
   const inclusion = 'inclusion' in operation ? operation.inclusion : null;
   const sending = 'sending' in operation ? operation.sending : null;
   const approvedIn = sending?.approvedIn ?? null;
-  const replacedBy = operation.status === 'replaced' ? operation.replacedBy : null;
   return {
     status: operation.status,
     failure_reason: operation.status === 'failed' ? operation.reason : null,
@@ -242,7 +240,7 @@ export function changingColumns(
     arrived: inclusion?.arrived?.toString() ?? null,
     fee_paid: inclusion?.feePaid.toString() ?? null,
     mined_at: inclusion?.minedAt ?? null,
-    replaced_by: replacedBy && columnOfNonceUse(replacedBy),
+    replaced_by: columnOfReplacement(operation),
     ended_at: 'endedAt' in operation ? operation.endedAt : null,
   };
 }

@@ -21,7 +21,7 @@ import type {
   OperationStatus,
 } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import type { InclusionColumn, NonceUseColumn } from '../operations/inclusion-column.ts';
+import type { InclusionColumn, ReplacementColumn } from '../operations/inclusion-column.ts';
 import { height, instant, units } from './column-types.ts';
 
 /**
@@ -69,8 +69,8 @@ export const operations = pgTable(
     arrived: units('arrived'),
     feePaid: units('fee_paid'),
     minedAt: instant('mined_at'),
-    /** The transaction that used its nonce instead. */
-    replacedBy: jsonb('replaced_by').$type<NonceUseColumn>(),
+    /** The transaction that used its nonce instead, or paid a part of it. */
+    replacedBy: jsonb('replaced_by').$type<ReplacementColumn>(),
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     /** Not claimed before this; a claim postpones it by its lease. */

@@ -105,7 +105,8 @@ it.runIf(process.env.PROOFS === 'all')(
 
 /** @returns the sizes of the proofs in a call of the pool. */
 function circuitsOf(data: string): readonly string[] {
-  const { args } = decodeFunctionData({ abi: journey.bench.abi.pool, data: data as Hex });
+  const { pool, relayAdapt } = journey.bench.abi;
+  const { args } = decodeFunctionData({ abi: [...pool, ...relayAdapt], data: data as Hex });
   const transactions = args?.[0] as readonly { nullifiers: Hex[]; commitments: Hex[] }[];
   return transactions.map(
     ({ nullifiers, commitments }) => `${nullifiers.length}x${commitments.length}`,

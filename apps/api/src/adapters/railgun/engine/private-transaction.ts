@@ -6,12 +6,9 @@ import {
   type TransactionGasDetails,
 } from '@railgun-community/shared-models';
 import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
+import { createPrivateTransactionCalls } from './create-private-transaction-calls.ts';
 import { proveInterruptibly } from './interruptible-groth16.ts';
-import {
-  createPrivateTransactionCalls,
-  type PrivateTransaction,
-  type Spender,
-} from './private-transaction-calls.ts';
+import type { PrivateTransaction, Spender } from './private-transaction-calls.ts';
 import type { RunningEngine } from './start-engine.ts';
 
 /** What is charged for the gas, in notes. */
@@ -102,8 +99,7 @@ async function proveAlone(
   const calls = createPrivateTransactionCalls(engine.networkName, spender, transaction);
   const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
-  await calls.prove(terms, (percent) => onProgress(percent / 100));
-  const populated = await calls.populate(terms, details);
+  const populated = await calls.prove(terms, details, (percent) => onProgress(percent / 100));
   const { to, data, value = 0n } = populated.transaction;
   if (!to || !data) throw new Error('The engine made a transaction without a target.');
   return {
