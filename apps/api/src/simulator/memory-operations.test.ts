@@ -1,10 +1,9 @@
-import { describeAllowances } from './allowance-contract.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import { createMemoryRepository } from './memory-repository.ts';
-import { describeOperations, type EmptyRepository } from './operations-contract.ts';
+import type { EmptyRepository } from './operations-contract/steps.ts';
+import { describeOperations } from './operations-contract.ts';
 
 describeOperations('operations in memory', openEmpty);
-describeAllowances('allowances of operations in memory', openEmpty);
 
 async function openEmpty(): Promise<EmptyRepository> {
   const repository = createMemoryRepository();

@@ -1,4 +1,5 @@
 import { beforeEach, describe } from 'vitest';
+import { describeAllowances } from './operations-contract/allowances.ts';
 import { describeClaims } from './operations-contract/claims.ts';
 import { describeRaces } from './operations-contract/races.ts';
 import { describeReading } from './operations-contract/reading.ts';
@@ -18,5 +19,6 @@ export function describeOperations(name: string, openEmpty: () => Promise<EmptyR
     describeClaims(() => repository);
     describeRequests(() => repository);
     describeReading(() => repository);
+    describeAllowances(() => repository);
   });
 }

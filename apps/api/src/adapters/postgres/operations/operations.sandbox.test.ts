@@ -5,11 +5,8 @@ import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
 import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
-import { describeAllowances } from '../../../simulator/allowance-contract.ts';
-import {
-  describeOperations,
-  type EmptyRepository,
-} from '../../../simulator/operations-contract.ts';
+import type { EmptyRepository } from '../../../simulator/operations-contract/steps.ts';
+import { describeOperations } from '../../../simulator/operations-contract.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
@@ -33,7 +30,6 @@ afterAll(async () => {
 });
 
 describeOperations('the operation repository in PostgreSQL', openEmpty);
-describeAllowances('allowances of operations in PostgreSQL', openEmpty);
 
 async function openEmpty(): Promise<EmptyRepository> {
   await pool.query(
