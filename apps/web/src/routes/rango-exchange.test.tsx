@@ -161,7 +161,7 @@ describe('the swap screen (§2 Swap)', () => {
     await page.user.click(screen.getByRole('button', { name: 'Confirm' }));
     await screen.findByRole('heading', { name: 'Delivery not confirmed' });
     expect(screen.getByText('Reported by the exchange, not confirmed by us.')).toBeDefined();
-    expect(screen.getByText(/^Reported as/)).toBeDefined();
+    expect(screen.getByText(/^Reported transaction/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Not confirmed' })).toBeDefined();
     expect(document.body.textContent).not.toContain('Swap Successful');
   });

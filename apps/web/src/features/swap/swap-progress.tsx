@@ -66,7 +66,7 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
       )}
       {destTx === null ? null : (
         <span className="swap-hash">
-          {progress.delivery === 'reported' ? 'Reported as' : 'Arrived with'}{' '}
+          {progress.delivery === 'reported' ? 'Reported transaction' : 'Arrived with'}{' '}
           <ShortAddress address={destTx} />
         </span>
       )}
