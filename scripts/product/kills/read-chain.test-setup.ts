@@ -112,7 +112,7 @@ export async function readNotes(product: Product, users: readonly UserSession[])
   for (const [name, mnemonic] of phrases) {
     const encryptionKey = generatePrivateKey().slice(2);
     const { walletId } = await pool.open({ mnemonic, encryptionKey, createdAtBlock: null });
-    if (!(await pool.look({ walletId, withinMs: FOUND_WITHIN_MS }))) {
+    if ((await pool.look({ walletId, withinMs: FOUND_WITHIN_MS })) === null) {
       throw new Error(`The notes of ${name} were not found in time.`);
     }
     const found = await pool.balances(walletId, network.tokens);

@@ -77,7 +77,7 @@ export interface ShieldedPoolClient {
   ): Promise<PoolClientOutcome<PrivateTransactionEstimate>>;
   /**
    * Scans for the user's new notes now and stores the balances.
-   * @returns whether everything in the pool is known
+   * @returns the block up to which everything in the pool is known; null while something is not
    */
-  refresh(userId: string): Promise<PoolClientOutcome<boolean>>;
+  refresh(userId: string): Promise<PoolClientOutcome<bigint | null>>;
 }

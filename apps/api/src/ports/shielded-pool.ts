@@ -156,9 +156,12 @@ export interface ShieldedPool {
   /**
    * Scans for new notes of one wallet or of all, until everything in the pool is known or the time is up.
    * Detects when its state differs from the pool's, and then starts again.
-   * @returns whether everything is known.
+   * @returns the block up to which everything is known; null while something is not.
    */
-  look(options: { readonly walletId: string | null; readonly withinMs: number }): Promise<boolean>;
+  look(options: {
+    readonly walletId: string | null;
+    readonly withinMs: number;
+  }): Promise<bigint | null>;
   /** How many notes of all users are known: while this is unchanged, no wallet has received anything. */
   noteCount(): Promise<number>;
   /** The chain's newest block. */

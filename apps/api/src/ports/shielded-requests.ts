@@ -22,7 +22,7 @@ export interface ShieldedResponses {
   readonly 'prepare-shield': PoolCall;
   readonly 'estimate-shield': bigint;
   readonly 'estimate-private-transaction': PrivateTransactionEstimate;
-  readonly refresh: boolean;
+  readonly refresh: bigint | null;
 }
 
 export type ShieldedResponse<Kind extends ShieldedRequest['kind']> =

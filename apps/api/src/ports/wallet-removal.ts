@@ -49,6 +49,11 @@ export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];
   /** How many operations and orders the user ever had. While this is unchanged, none has begun. */
   readonly begunCount: number;
+  /**
+   * By chain id: the newest block that is stored as final, or has something of the wallet. Balances of an earlier block
+   * may lack money that is known to be there.
+   */
+  readonly knownBlocks: ReadonlyMap<number, bigint>;
 }
 
 /** A wallet that is to be deleted, as it was when its balances were read. */

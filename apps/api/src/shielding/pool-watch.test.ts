@@ -37,7 +37,7 @@ function setUp() {
     views: { writeHistory: async () => undefined, writeBalances: async () => undefined },
     pool: {
       latestBlock: async () => 7n,
-      look: async () => harness.isComplete,
+      look: async () => (harness.isComplete ? 7n : null),
       noteCount: async () => 0,
       balances: async () => [],
       history: async () => [],

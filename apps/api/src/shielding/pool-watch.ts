@@ -7,8 +7,8 @@ import { createViewWriter } from './view-writer.ts';
 export interface PoolWatch {
   /** Opens and closes wallets, and scans new blocks when there are any. */
   run(): Promise<void>;
-  /** Scans for one wallet now. @returns whether everything in the pool is known. */
-  lookFor(wallet: UserWallet): Promise<boolean>;
+  /** Scans for one wallet now. @returns the block up to which everything in the pool is known; null while something is not. */
+  lookFor(wallet: UserWallet): Promise<bigint | null>;
   /** Whether all notes that the wallet had at the last scan are known. */
   knows(wallet: UserWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
@@ -44,14 +44,14 @@ export function createPoolWatch(
   }
 
   async function look(walletId: string | null, wallets: readonly UserWallet[]) {
-    const isComplete = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
+    const knownUpTo = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
     const noteCount = await pool.noteCount();
     // A wallet may have been closed during the scan.
     for (const wallet of wallets) {
       if (open.find(wallet.userId) === wallet)
         await writer.write(wallet, { noteCount, isRequested: walletId !== null });
     }
-    return isComplete;
+    return knownUpTo;
   }
 
   async function lookForAll(): Promise<void> {
@@ -59,17 +59,18 @@ export function createPoolWatch(
     const wallets = open.all();
     const block = await pool.latestBlock();
     const isKnown = progress.isComplete && progress.looked?.block === block;
-    if (isKnown) {
-      progress = { isComplete: true, looked: { block, at: now } };
-      // A payment may be recorded in this block only after the block was scanned.
-      await markSeen(wallets, { block, at: now });
+    const isAlone = wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS;
+    if (!isKnown && isAlone) return;
+    if (!isKnown) triedAt = now.getTime();
+    const knownUpTo = isKnown ? block : await look(null, wallets);
+    if (knownUpTo === null) {
+      progress = { ...progress, isComplete: false };
       return;
     }
-    if (wallets.length === 0 && now.getTime() - triedAt < ALONE_EVERY_MS) return;
-    triedAt = now.getTime();
-    const isComplete = await look(null, wallets);
-    progress = { isComplete, looked: isComplete ? { block, at: now } : progress.looked };
-    if (isComplete) await markSeen(wallets, { block, at: now });
+    const looked = { block: knownUpTo, at: now };
+    progress = { isComplete: true, looked };
+    // Also when nothing is new: a payment may be recorded in this block only after the block was scanned.
+    await markSeen(wallets, looked);
   }
 
   async function markSeen(wallets: readonly UserWallet[], looked: LookedUpTo): Promise<void> {
@@ -79,7 +80,7 @@ export function createPoolWatch(
 
   /** A wallet that was closed for a while has stale data: it counts as open only after a scan. */
   async function begin(wallet: UserWallet): Promise<void> {
-    if (begun.has(wallet) || !(await look(wallet.walletId, [wallet]))) return;
+    if (begun.has(wallet) || (await look(wallet.walletId, [wallet])) === null) return;
     begun.add(wallet);
   }
 

@@ -115,7 +115,7 @@ function setUp() {
   const look = async () => {
     log('look');
     if (harness.opensOnLook) harness.isOpen = true;
-    return true;
+    return 7n;
   };
   const prover = createProver(
     ports,

@@ -23,10 +23,12 @@ const PAUSE_MS = 5_000;
 export async function keepCopying(
   environment: PrivateEnvironment,
   tally: { copies: number },
+  copying: number | undefined,
 ): Promise<never> {
   const { simulation, chain } = environment;
   const { random } = simulation;
-  const chance = random.pick([0, 0.5, 1]);
+  const usual = random.pick([0, 0.5, 1]);
+  const chance = copying ?? usual;
   const partsChance = random.pick([0, 0.5, 1]);
   const seen = new Set<string>();
   for (;;) {

@@ -3,18 +3,22 @@ import { ignoreFeeCap, trustReceipts } from './flawed-chains.ts';
 import { endHoldsByTime, storeLateClaims } from './flawed-operations.ts';
 import { type SimulationOptions, simulate } from './simulate.ts';
 
-/** One of two machines behind the URL shows what was true 20 seconds ago. */
-const LATE_MACHINE = [[0, 10].map((head) => ({ head, index: 0 }))];
+/** One of four machines behind the URL shows what was true a minute ago. */
+const LATE_MACHINE = [[0, 0, 0, 30].map((head) => ({ head, index: 0 }))];
 
-const RUSH = { rushes: 1, backends: LATE_MACHINE };
+/** Nothing else goes wrong that would keep payments from competing for the same money. */
+const RUSH = {
+  ...{ rushes: 1, backends: LATE_MACHINE },
+  ...{ surges: 0, drains: 0, losses: 0, caps: 0, cancelling: 0 },
+};
 const CAPPED = { caps: 1, cancelling: 1 };
 
-test('within 40 seeds, the simulator catches a server that ends what a payment holds by time, and not by its block', async () => {
-  const errors = await errorsOf({ ...RUSH, alterOperations: endHoldsByTime }, 40);
-  expect(errors).toContainEqual(expect.stringMatching(/had no money left$/));
-});
-
 describe('within 10 seeds, the simulator catches', () => {
+  test('a server that ends what a payment holds by time, and not by its block', async () => {
+    const errors = await errorsOf({ ...RUSH, alterOperations: endHoldsByTime });
+    expect(errors).toContainEqual(expect.stringMatching(/had no money left$/));
+  });
+
   test('a server that signs a rung above what nodes take', async () => {
     const errors = await errorsOf({ ...CAPPED, alterChain: ignoreFeeCap });
     expect(errors).toContainEqual(expect.stringMatching(/is taken by no node$/));
@@ -38,12 +42,9 @@ test.each([
   expect(await errorsOf(conditions)).toEqual([]);
 });
 
-async function errorsOf(
-  conditions: Omit<SimulationOptions, 'seed'>,
-  seeds = 10,
-): Promise<readonly string[]> {
+async function errorsOf(conditions: Omit<SimulationOptions, 'seed'>): Promise<readonly string[]> {
   const errors: string[] = [];
-  for (let seed = 1; seed <= seeds; seed += 1) {
+  for (let seed = 1; seed <= 10; seed += 1) {
     const { lost, double, falseStatus, stuck } = await simulate({ seed, ...conditions });
     errors.push(...lost, ...double, ...falseStatus, ...stuck);
   }

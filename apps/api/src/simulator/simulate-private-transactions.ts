@@ -35,7 +35,12 @@ import { createMemoryRepository } from './memory-repository.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
-import { makeBackends, makeFaults, type SignedBytes } from './simulated-backend.ts';
+import {
+  makeBackends,
+  makeFaults,
+  type NetworkFaults,
+  type SignedBytes,
+} from './simulated-backend.ts';
 import { SimulatedChain } from './simulated-chain.ts';
 import { simulatedNetwork } from './simulated-network.ts';
 import { createSimulatedNode } from './simulated-node.ts';
@@ -67,6 +72,10 @@ export interface PrivateSimulationOptions {
   readonly proofs?: PrivateEnvironment['proofs'];
   /** Leaves out copies and cancellations by others, as every run with rising fees does. */
   readonly isUndisturbed?: boolean;
+  /** The machines behind each URL, in place of random ones. */
+  readonly backends?: NetworkFaults['backends'];
+  /** How many private payments strangers copy, in place of a random choice. */
+  readonly copying?: number;
 }
 
 export interface PrivateReport extends Judgement {
@@ -128,10 +137,11 @@ export async function simulatePrivateTransactions({
   seed,
   surge,
   isUndisturbed = false,
-  ...flawed
+  copying,
+  ...given
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation, flawed);
+  const environment = createEnvironment(simulation, given);
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
   const tally = { copies: 0, crashes: 0, reorganisations: 0 };
@@ -158,7 +168,7 @@ export async function simulatePrivateTransactions({
   };
   for (const request of [...requests]) void begin(request);
   if (surging === 'none' && !isUndisturbed) {
-    void keepCopying(environment, tally);
+    void keepCopying(environment, tally, copying);
     void keepCancelling(environment, () => calmSince !== null);
   }
   void keepMining(environment, tally, { isCalm: () => calmSince !== null, others: 'idle' });
@@ -210,14 +220,15 @@ function createEnvironment(
   {
     flaw,
     proofs,
+    backends = makeBackends(simulation),
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
-  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed'>,
+  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed' | 'copying'>,
 ): PrivateEnvironment {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
   const faults = {
-    ...makeFaults(makeBackends(simulation)),
+    ...makeFaults(backends),
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),

@@ -4,6 +4,7 @@ import { TRANSFER } from '../adapters/evm/token-transfer.ts';
 import { balanceKey } from './balance-key.ts';
 import {
   blockBelow,
+  type ChainReceipt,
   type ChainTransaction,
   findOrphan,
   findReceipt,
@@ -275,22 +276,33 @@ function rpcReceipt(found: ReturnType<typeof findReceipt>) {
     blockNumber: quantity(block.number),
     blockHash: block.hash,
     to: receipt.transaction.to,
-    logs: receipt.isSuccess ? transferLogs(receipt.transaction) : [],
+    logs: receipt.isSuccess ? logsOf(receipt) : [],
     status: quantity(receipt.isSuccess ? 1 : 0),
     gasUsed: quantity(1),
     effectiveGasPrice: quantity(receipt.feePaid),
   };
 }
 
+function logsOf({ transaction, transfers = [] }: ChainReceipt) {
+  return [
+    ...transferLogs(transaction),
+    ...transfers.map(({ to, units }) => transferLog(transaction.to, to, units)),
+  ];
+}
+
 /** @returns what the one token records of a transfer, as a node does */
 export function transferLogs({ from, to, data }: ChainTransaction) {
   if (to !== TOKEN_CONTRACT) return [];
+  return [transferLog(from, `0x${data.slice(2, 42)}`, BigInt(`0x${data.slice(42)}`))];
+}
+
+function transferLog(from: string, to: string, units: bigint) {
   const topics: `0x${string}`[] = [
     TRANSFER as `0x${string}`,
     wordOf(from.slice(2)),
-    wordOf(data.slice(2, 42)),
+    wordOf(to.slice(2)),
   ];
-  return [{ address: to, topics, data: `0x${data.slice(42)}` } as const];
+  return { address: TOKEN_CONTRACT, topics, data: wordOf(units.toString(16)) } as const;
 }
 
 function wordOf(hex: string): `0x${string}` {

@@ -16,6 +16,8 @@ export interface ChainReceipt {
   readonly transaction: ChainTransaction;
   readonly isSuccess: boolean;
   readonly feePaid: BaseUnits;
+  /** What the token recorded besides the transfer that was called. */
+  readonly transfers?: readonly { readonly to: string; readonly units: bigint }[];
 }
 
 /** What a transaction does to balances, which it changes; null when its sender cannot pay for it. */
@@ -219,7 +221,8 @@ export function encodeApproval(amount: bigint): `0x${string}` {
   return encodeTransfer(APPROVAL, amount);
 }
 
-function executeTransfer(
+/** Executes what a wallet sends: a payment, an approval, a shield or a private transaction. */
+export function executeTransfer(
   transaction: ChainTransaction,
   baseFee: bigint,
   balances: Map<string, bigint>,

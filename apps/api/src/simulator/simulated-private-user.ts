@@ -127,7 +127,8 @@ function workPortsOf(environment: PrivateEnvironment, process: Process) {
   };
 }
 
-function privatePortsOf(
+/** @returns what the calls about private money need, as one process has it */
+export function privatePortsOf(
   environment: PrivateEnvironment,
   process: Process,
 ): PrivateTransactionPorts {

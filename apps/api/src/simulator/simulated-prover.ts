@@ -148,7 +148,7 @@ function portsOf(
       async look() {
         const found = await node.heads();
         tip = blockOf(environment.chain, found.latest.hash);
-        return true;
+        return tip.number;
       },
       noteCount: async () => Number(tip.number),
       balances: async (userId: string) => [{ spendable: worth(notesIn(userId)), pending: 0n }],

@@ -85,7 +85,7 @@ export function startServer(
 ): SimulatedServer {
   const process: Process = { name: 'server', isDead: false };
   const { simulation } = environment;
-  const ports = portsOf(environment, process);
+  const ports = publicPortsOf(environment, process);
   const server: SimulatedServer = { process, responses: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
@@ -109,7 +109,7 @@ export function startServer(
 /** Starts a second process that only works. */
 export function startWorker(environment: Environment): Process {
   const process: Process = { name: 'worker', isDead: false };
-  createAdvanceOperations(portsOf(environment, process)).start();
+  createAdvanceOperations(publicPortsOf(environment, process)).start();
   return process;
 }
 
@@ -118,7 +118,8 @@ export function releaseLocks(environment: Environment, process: Process): void {
   releaseAll(environment.repository.locks, process);
 }
 
-function portsOf(
+/** @returns what the calls about public money and the worker need, as one process has it */
+export function publicPortsOf(
   environment: Environment,
   process: Process,
 ): SendTokensPorts & ShieldPorts & ContinueOperationsPorts & AdvanceClaimsPorts {

@@ -121,6 +121,10 @@ describe('the notes of a private payment that did nothing', () => {
       { copies: [[9_995n, [unshield]]], forkFrom: 9_995n },
     ],
     ['the machine that has the record is behind', { recordUntil: LATEST - 1n }],
+    [
+      'the machine that names the newest block is behind the one that names the final block',
+      { latest: DECIDED - 1n, copies: [[DECIDED, [unshield]]] },
+    ],
   ])('are not known from a node when %s', async (_why, chain) => {
     expect(await useOf([unshield], chain)).toBeNull();
   });
@@ -148,6 +152,7 @@ describe('the notes of a private payment that did nothing', () => {
 interface Chain {
   /** Blocks with a copy of some proofs. */
   readonly copies: readonly (readonly [bigint, readonly Part[]])[];
+  readonly latest: bigint;
   readonly finalized: bigint;
   /** Blocks from here on are others than those of the events. */
   readonly forkFrom: bigint;
@@ -166,11 +171,11 @@ function useOf(
 }
 
 function nodeWith(chain: Partial<Chain>, ranges: string[]): RpcNode {
-  const { copies = [], finalized = FINAL, forkFrom = LATEST + 1n } = chain;
+  const { copies = [], latest = LATEST, finalized = FINAL, forkFrom = LATEST + 1n } = chain;
   const { spentWithoutEvents = [], recordUntil = LATEST } = chain;
   const logs = copies.flatMap(([block, parts]) => parts.flatMap((each) => logsOf(block, each)));
   const byTag = new Map<unknown, bigint>([
-    ['latest', LATEST],
+    ['latest', latest],
     ['finalized', finalized],
   ]);
   return {

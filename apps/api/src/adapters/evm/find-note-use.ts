@@ -32,6 +32,8 @@ export async function findNoteUse(
   try {
     const { latest, finalized } = await readHeads(node, blocksUntilFinal);
     if (finalized.number < decidedIn.blockNumber) return null;
+    // Two machines responded: at the newest block of the one that is behind, a note that was spent is not.
+    if (latest.number < finalized.number) return null;
     if (!(await hasInBlock(node, decidedIn))) return null;
     const spent = await readSpent(node, parts, { pool, block: latest.number });
     if (spent.length === 0) return { kind: 'unspent' };

@@ -197,6 +197,45 @@ describe('a sale', () => {
   });
 });
 
+describe('the balances that a deletion reads are not older than', () => {
+  beforeEach(async () => {
+    await server.database.pool.query('truncate chain_heads');
+    const final = { latestBlock: 45n, finalizedBlock: 40n };
+    await payments.saveHeads(USDC.chainId, final, server.now());
+    await payments.saveHeads(AVAX.chainId, { ...final, finalizedBlock: 7n }, server.now());
+  });
+
+  it('the newest block of each chain that is stored as final', async () => {
+    expect((await use()).knownBlocks).toEqual(
+      new Map([
+        [USDC.chainId, 40n],
+        [AVAX.chainId, 7n],
+      ]),
+    );
+  });
+
+  it('the newest block with an operation of the user', async () => {
+    const id = await add({ userId: owner.userId, status: 'confirmed', endedAt: server.now() });
+    const other = await add({ status: 'confirmed', endedAt: server.now() });
+    for (const [each, block] of [
+      [id, 41],
+      [other, 99],
+    ]) {
+      await server.database.pool.query(
+        'update operations set mined_block_number = $2 where id = $1',
+        [each, block],
+      );
+    }
+    expect((await use()).knownBlocks.get(USDC.chainId)).toBe(41n);
+  });
+
+  it('the newest block with a movement of the wallet', async () => {
+    await see(hashOf(5));
+    await server.database.pool.query('update public_movements set block_number = 44');
+    expect((await use()).knownBlocks.get(AVAX.chainId)).toBe(44n);
+  });
+});
+
 describe('between the check and the removal', () => {
   it('a payment that is stored keeps the wallet', async () => {
     const { begunCount } = await use();

@@ -29,6 +29,16 @@ export const COUNT_BEGUN = statement<{ readonly count: number }>(`
   select (select count(*) from operations where user_id = $1 and kind <> 'consolidation')::int
     + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)::int as count`);
 
+/** Values: $1 user, $2 their public address. */
+export const KNOWN_BLOCKS = statement<{ readonly chain_id: number; readonly block: string }>(`
+  select chain_id, max(block) as block from (
+    select chain_id, finalized_block as block from chain_heads
+    union all
+    select chain_id, mined_block_number from operations where user_id = $1 and mined_block_number is not null
+    union all
+    select chain_id, block_number from public_movements where account = $2
+  ) known group by chain_id`);
+
 type UnfinishedOperation = RowOf<typeof operations, 'kind' | 'token_id' | 'amount'> & {
   readonly is_incoming: boolean;
   readonly is_signed: boolean;
@@ -136,6 +146,7 @@ async function readUse(
   const addresses = [publicAddress, privateAddress];
   // First: what is stored meanwhile is unfinished, or counted the next time.
   const counted = await readFirst(connection, COUNT_BEGUN, [userId]);
+  const known = await readAll(connection, KNOWN_BLOCKS, [userId, publicAddress]);
   const open = await readAll(connection, UNFINISHED_OPERATIONS, [userId, ...addresses]);
   const announced = [userId, before(ANNOUNCED_FOR_MS)];
   const swapping = await readAll(connection, UNFINISHED_SWAPS, announced);
@@ -143,6 +154,7 @@ async function readUse(
   const pages = await readAll(connection, PAGES_IN_USE, [userId, before(PAGE_IN_USE_MS)]);
   return {
     begunCount: counted?.count ?? 0,
+    knownBlocks: new Map(known.map(({ chain_id: chainId, block }) => [chainId, BigInt(block)])),
     unfinished: [
       ...open.map(operationPart),
       ...swapping.map(swapPart),

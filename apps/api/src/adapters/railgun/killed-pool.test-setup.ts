@@ -10,7 +10,7 @@ const { pool: options, wallet }: Task = JSON.parse(process.argv[2] ?? '');
 const pool = await createShieldedPool(options);
 const { walletId } = await pool.open({ ...wallet, createdAtBlock: null });
 for (;;) {
-  const isComplete = await pool.look({ walletId, withinMs: 240_000 });
+  const knownUpTo = await pool.look({ walletId, withinMs: 240_000 });
   const [balance] = await pool.balances(walletId, options.tokens);
-  console.log(`${isComplete ? 'has' : 'has at least'} ${balance?.spendable}`);
+  console.log(`${knownUpTo !== null ? 'has' : 'has at least'} ${balance?.spendable}`);
 }

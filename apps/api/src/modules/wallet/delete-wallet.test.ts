@@ -171,9 +171,13 @@ describe('the private balance', () => {
     ['it is of an earlier run of the pool’s process', { view: { ...old, balances } }],
     ['the wallet is not open yet', { view: { ...old, isOpen: false } }],
     ['the pool is not scanned', { view: { ...old, worker: workerOf({ isComplete: false }) } }],
-    ['the scan found that more is missing', { scan: { ok: true, response: false } }],
+    ['the scan found that more is missing', { scan: { ok: true, response: null } }],
     ['the wallet was not found by the scan', { scan: { ok: false, problem: 'not-open' } }],
     ['the scan had no response', { scan: { ok: false, problem: 'away' } }],
+    [
+      'the scan did not reach the block of a payment that is known',
+      { scan: { ok: true, response: 9n }, knownBlocks: new Map([[polygon.chainId, 10n]]) },
+    ],
   ])('is waited for while %s', async (_name, the) => {
     const { call, done } = wallet({ view: old, ...the });
     expect(await call()).toEqual({
@@ -223,7 +227,7 @@ describe('the private balance', () => {
 
 describe('between the check and the removal', () => {
   it('nothing is deleted when a payment began, and the sentence names it', async () => {
-    const { call, done } = wallet({ began: { begunCount: 1, unfinished: [payment({})] } });
+    const { call, done } = wallet({ began: began({ unfinished: [payment({})] }) });
     expect(await call()).toMatchObject({
       refused: 'operations-open',
       sentence: expect.stringContaining('A payment of 5 USDC is still in progress.'),
@@ -232,7 +236,7 @@ describe('between the check and the removal', () => {
   });
 
   it('nothing is deleted when a payment began and ended', async () => {
-    const { call, done } = wallet({ began: { begunCount: 1, unfinished: [] } });
+    const { call, done } = wallet({ began: began({}) });
     expect(await call()).toEqual({
       refused: 'operations-open',
       sentence: 'Money moved while we checked this wallet. Nothing was deleted. Try again.',
@@ -245,6 +249,23 @@ it('is refused while a chain cannot be read', async () => {
   const { call, done } = wallet({ silent: avalanche });
   expect(await call()).toEqual({ refused: 'chain-unavailable' });
   expect(done).toEqual([]);
+});
+
+it.each([
+  ['Polygon', polygon],
+  ['Avalanche', avalanche],
+])('is refused while a node of %s is behind what is known', async (name, network) => {
+  const { call, done } = wallet({ knownBlocks: new Map([[network.chainId, READ_AT_BLOCK + 1n]]) });
+  expect(await call()).toEqual({
+    refused: 'chain-unavailable',
+    sentence: `We can’t read your latest balances on ${name} right now. Nothing was deleted. Try again in a moment.`,
+  });
+  expect(done).toEqual([]);
+});
+
+it('is deleted when its balances are of the newest block that is known', async () => {
+  const { call } = wallet({ knownBlocks: new Map([[polygon.chainId, READ_AT_BLOCK]]) });
+  expect(await call()).toEqual({ success: true });
 });
 
 it('succeeds, and says so, although the recovery salt could not be removed', async () => {
@@ -261,6 +282,14 @@ it('does nothing when the password guard refuses', async () => {
   expect(await call()).toEqual({ refused: 'password-wrong' });
   expect([...done, ...read]).toEqual([]);
 });
+
+/** The block of the balances on every chain, and of the last scan of the pool. */
+const READ_AT_BLOCK = 10n;
+
+/** What is in use by the time of the removal: one operation more. */
+function began(more: Partial<WalletUse>): WalletUse {
+  return { begunCount: 1, unfinished: [], knownBlocks: new Map(), ...more };
+}
 
 function payment(
   more: Partial<Extract<UnfinishedPart, { part: 'operation' }>>,
@@ -298,6 +327,7 @@ interface Case {
   readonly scan?: ReturnType<typeof createPrivateHarness>['harness']['refreshed'];
   readonly hasPool?: boolean;
   readonly silent?: Network;
+  readonly knownBlocks?: WalletUse['knownBlocks'];
   readonly isForgetBroken?: boolean;
   readonly isPasswordWrong?: boolean;
 }
@@ -314,14 +344,15 @@ function wallet(the: Case) {
   const { harness, ports: privatePorts } = createPrivateHarness();
   harness.view = the.view ?? viewOf({ spendable: 0n });
   harness.refreshed = the.scan ?? harness.refreshed;
-  const use = [{ begunCount: 0, unfinished: the.unfinished ?? [] }, the.began];
+  const { unfinished = [], knownBlocks = new Map() } = the;
+  const use = [{ begunCount: 0, unfinished, knownBlocks }, the.began];
   const ports: DeleteWalletPorts = {
     ...privatePorts,
     poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
     removals: {
-      readUse: async () => use.shift() ?? { begunCount: 0, unfinished: [] },
+      readUse: async () => use.shift() ?? { begunCount: 0, unfinished: [], knownBlocks },
       remove: async ({ owner: { userId }, begunCount, notices }) => {
         if ((the.began?.begunCount ?? 0) !== begunCount) return 'in-use';
         const notified = notices.map(
@@ -350,7 +381,7 @@ function wallet(the: Case) {
             return [id, { balance, available: toBaseUnits(0n) }] as const;
           }),
         );
-        return { network, balances, readAt: now, isStale: false };
+        return { network, balances, readAt: now, isStale: false, blockNumber: READ_AT_BLOCK };
       },
     },
     prices: {

@@ -49,11 +49,11 @@ async function deleteUnlessMoneyIsLost(
   const owner = ownerOf(deletion.account);
   // Counted before the balances are read: what begins afterwards may move money from one that was read to one that
   // was not, and then nothing is removed.
-  const { unfinished, begunCount } = await ports.removals.readUse(owner, ports.clock.now());
+  const use = await ports.removals.readUse(owner, ports.clock.now());
   const refusal =
-    refuseUnfinished(ports.networks, unfinished) ??
-    (await refuseWithMoney(ports, deletion.session));
-  return refusal ?? removeAll(ports, deletion, begunCount);
+    refuseUnfinished(ports.networks, use.unfinished) ??
+    (await refuseWithMoney(ports, deletion.session, use.knownBlocks));
+  return refusal ?? removeAll(ports, deletion, use.begunCount);
 }
 
 async function removeAll(

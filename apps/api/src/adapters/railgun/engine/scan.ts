@@ -39,11 +39,24 @@ function openPool({ networkName, rpcUrls }: RunningEngine) {
   return { client: createPublicClient({ transport }), call: { address, abi } as const };
 }
 
+/** What a comparison found, and the block whose pool it was with. */
+interface Comparison {
+  readonly state: ScanState;
+  readonly block: bigint;
+}
+
 /** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
-async function readScanState(engine: RunningEngine): Promise<ScanState> {
-  const { networkName } = engine;
+async function readScanState(engine: RunningEngine): Promise<Comparison> {
   const { client, call } = openPool(engine);
-  const blockNumber = await client.getBlockNumber({ cacheTime: 0 });
+  const block = await client.getBlockNumber({ cacheTime: 0 });
+  return { state: await compareAt(engine, block, { client, call }), block };
+}
+
+async function compareAt(
+  { networkName }: RunningEngine,
+  blockNumber: bigint,
+  { client, call }: ReturnType<typeof openPool>,
+): Promise<ScanState> {
   const pool = { ...call, blockNumber };
   const [treeNumber, leafCount, root] = await Promise.all([
     client.readContract({ ...pool, functionName: 'treeNumber' }),
@@ -108,22 +121,22 @@ export async function countNotes({ networkName }: RunningEngine): Promise<number
  * a scan right after a block sees the block before. Of one wallet, what it believes it can spend is checked as well.
  * What has differed from the pool for a while is forgotten, and everything is scanned again. Where only notes are
  * missing, the blocks since the newest note are scanned again: a node whose index was behind had left them out.
- * @returns false when the time ran out before that.
+ * @returns the block up to which it knows everything; null when the time ran out before that.
  */
 export async function lookUntilComplete(
   engine: RunningEngine,
   options: { readonly walletId: string | null; readonly withinMs: number },
-): Promise<boolean> {
+): Promise<bigint | null> {
   const { walletId } = options;
   const deadline = Date.now() + options.withinMs;
   for (;;) {
     await refreshWallets(engine, walletId ?? undefined);
-    const state = await readStateFor(engine, walletId);
+    const { state, block } = await readStateFor(engine, walletId);
     if (state === 'complete') {
       doubts.get(engine)?.delete(walletId);
-      return true;
+      return block;
     }
-    if (Date.now() > deadline) return false;
+    if (Date.now() > deadline) return null;
     if (await isSoForLong(engine, walletId, state)) {
       doubts.delete(engine);
       await (state === 'behind' ? engine.rewind() : engine.rescan());
@@ -132,10 +145,10 @@ export async function lookUntilComplete(
   }
 }
 
-async function readStateFor(engine: RunningEngine, walletId: string | null): Promise<ScanState> {
-  const state = await readScanState(engine);
-  if (state !== 'complete' || walletId === null) return state;
-  return (await knowsSpent(engine, walletId)) ? 'complete' : 'wrong';
+async function readStateFor(engine: RunningEngine, walletId: string | null): Promise<Comparison> {
+  const { state, block } = await readScanState(engine);
+  const isSure = state !== 'complete' || walletId === null || (await knowsSpent(engine, walletId));
+  return { state: isSure ? state : 'wrong', block };
 }
 
 async function isSoForLong(

@@ -28,6 +28,12 @@ export interface NetworkBalances {
   readonly isStale: boolean;
 }
 
+/** Balances that were read from the chain just now. */
+export interface FreshBalances extends NetworkBalances {
+  /** The block that they are of: the node may be behind. */
+  readonly blockNumber: bigint;
+}
+
 export interface TokenBalance {
   readonly balance: BaseUnits;
   /** What new payments may use: the balance less the holds of open operations. */
@@ -44,7 +50,7 @@ export interface BalanceCache {
   /** One network from the cache. Rejects with `ChainUnavailable` when it does not respond and nothing is cached. */
   read(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
   /** One network read from its chain now, with one call. Rejects with `ChainUnavailable`. */
-  readNow(owner: PublicAddress, network: Network): Promise<NetworkBalances>;
+  readNow(owner: PublicAddress, network: Network): Promise<FreshBalances>;
   /** Invalidates the balances and holds of an owner. */
   forget(owner: PublicAddress): void;
 }
@@ -120,7 +126,9 @@ export function createBalanceCache(ports: BalanceCachePorts): BalanceCache {
     readAll: (owner) => readAll(networks.map((network) => read(owner, network))),
     readNow: async (owner, network) => {
       const units = unitsOf(unitsByNetwork, network);
-      return describe(holds, { owner, network }, await units.readNow(owner));
+      const read = await units.readNow(owner);
+      const { blockNumber } = read.value;
+      return { ...(await describe(holds, { owner, network }, read)), blockNumber };
     },
   };
 }

@@ -1,10 +1,12 @@
 import type { PublicAddress } from '#domain/address/address';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { Network } from '#domain/network/network';
 import { USD_DECIMALS, valueInUsd } from '#domain/price/value-in-usd';
 import type { Token } from '#domain/token/token';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { ChainUnavailable } from '../../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
+import type { WalletUse } from '../../../ports/wallet-removal.ts';
 import type { BalanceCache } from '../balances/balance-cache.ts';
 import type { PriceCache } from '../balances/price-cache.ts';
 import { type PrivateBalancesPorts, readPrivate } from '../shielded/private-balances.ts';
@@ -28,18 +30,21 @@ const DUST_USD = 10n ** BigInt(USD_DECIMALS);
 /** A page that waits for the private balance requests the deletion again after this. */
 const RETRY_S = 5;
 
+type KnownBlocks = WalletUse['knownBlocks'];
+
 /**
- * Reads the chains and the private pool now.
+ * Reads the chains and the private pool now; what is older than the known blocks does not count as read.
  * @returns the refusal to delete a wallet with more than dust in it, which names everything and where it is, or one
  *   whose balances cannot all be known; null when nothing would be lost
  */
 export async function refuseWithMoney(
   ports: RefuseWithMoneyPorts,
   session: CallSession,
+  known: KnownBlocks,
 ): Promise<Refusal | null> {
   const [onChains, inPool] = await Promise.all([
-    readPublicRemainders(ports, session.publicAddress as PublicAddress),
-    readPrivateRemainders(ports, session),
+    readPublicRemainders(ports, session.publicAddress as PublicAddress, known),
+    readPrivateRemainders(ports, session, known),
   ]);
   if ('refused' in onChains) return onChains;
   const left = [...('refused' in inPool ? [] : inPool), ...onChains];
@@ -64,9 +69,14 @@ function amountText({ token, units }: Remainder): string {
 async function readPublicRemainders(
   { networks, balances }: RefuseWithMoneyPorts,
   owner: PublicAddress,
+  known: KnownBlocks,
 ): Promise<readonly Remainder[] | Refusal> {
   try {
     const readings = await Promise.all(networks.map((network) => balances.readNow(owner, network)));
+    const late = readings.find(({ network, blockNumber }) =>
+      isBefore(blockNumber, known, network.chainId),
+    );
+    if (late !== undefined) return refuseLate(late.network);
     return readings.flatMap(({ network, balances: found }) =>
       network.tokens.flatMap((token) =>
         remainder(token, found.get(token.id)?.balance ?? 0n, `on ${network.name}`),
@@ -82,14 +92,17 @@ async function readPublicRemainders(
 async function readPrivateRemainders(
   ports: RefuseWithMoneyPorts,
   session: CallSession,
+  known: KnownBlocks,
 ): Promise<readonly Remainder[] | Refusal> {
   if (ports.poolChainIds.length === 0) return [];
   const scanned = await ports.poolClient.refresh(session.userId);
   const readings = await readPrivate(ports, session);
   if (readings === 'locked') return refuse('unauthorized');
   if (readings.some(({ state }) => state.status === 'away')) return refuseWithoutPool();
-  const isKnown = scanned.ok && scanned.response;
-  if (!isKnown || readings.some(({ state }) => state.status !== 'ready')) return refuseUnknown();
+  const knownUpTo = scanned.ok ? scanned.response : null;
+  const isKnown = (chainId: number) => knownUpTo !== null && !isBefore(knownUpTo, known, chainId);
+  if (!ports.poolChainIds.every(isKnown) || readings.some(({ state }) => state.status !== 'ready'))
+    return refuseUnknown();
   return readings.flatMap(({ holdings }) =>
     (holdings ?? []).flatMap(({ token, balance }) =>
       remainder(token, balance, 'in your private balance'),
@@ -99,6 +112,16 @@ async function readPrivateRemainders(
 
 function remainder(token: Token, units: bigint, place: string): readonly Remainder[] {
   return units > 0n ? [{ token, units, place }] : [];
+}
+
+function isBefore(block: bigint, known: KnownBlocks, chainId: number): boolean {
+  return block < (known.get(chainId) ?? 0n);
+}
+
+/** Its node shows what was true before money moved. */
+function refuseLate({ name }: Network): Refusal {
+  const sentence = `We can’t read your latest balances on ${name} right now. Nothing was deleted. Try again in a moment.`;
+  return refuse('chain-unavailable', { sentence });
 }
 
 /** Soon over, so a page may wait for it. */

@@ -13,6 +13,9 @@ export const OWN = '0zkown' as PrivateAddress;
 export const polygon = buildNetwork();
 const avalanche = buildNetwork({ slug: 'avalanche', name: 'Avalanche', chainId: 31114 });
 
+/** The block of the last scan. */
+const LOOKED_UP_TO = 10n;
+
 /** A user with 250 USDC in notes, which a test changes. */
 export function createPrivateHarness() {
   const harness = {
@@ -23,8 +26,8 @@ export function createPrivateHarness() {
     failed: [] as ObservedOperation[],
     history: [] as PlacedHistoryItem[],
     operationByHash: new Map<TransactionHash, string>(),
-    refreshed: { ok: true, response: true } as
-      | { readonly ok: true; readonly response: boolean }
+    refreshed: { ok: true, response: LOOKED_UP_TO } as
+      | { readonly ok: true; readonly response: bigint | null }
       | { readonly ok: false; readonly problem: 'away' | 'not-open' },
   };
   const ports = {
@@ -103,7 +106,7 @@ export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
       shieldMessage: 'RAILGUN_SHIELD',
     },
     seenAt: secondAgo,
-    looked: { block: 10n, at: secondAgo },
+    looked: { block: LOOKED_UP_TO, at: secondAgo },
     isComplete: true,
     proofMs: 3_000,
     ...over,
