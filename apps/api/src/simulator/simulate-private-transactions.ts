@@ -4,7 +4,6 @@ import {
   isPaidByCopy,
   isPaidInPart,
   isTerminal,
-  isWithoutEffect,
   type Operation,
 } from '#domain/operation/operation';
 import type { PresentFees } from '../ports/contract-calls.ts';
@@ -57,6 +56,7 @@ import { startProver } from './simulated-prover.ts';
 import { simulatedUuid } from './simulated-server.ts';
 import { type Process, Simulation } from './simulation.ts';
 import { watchEnds } from './watch-ends.ts';
+import { watchNotes } from './watch-notes.ts';
 
 export interface PrivateSimulationOptions {
   readonly seed: number;
@@ -326,25 +326,4 @@ function makeRequests({ random }: Simulation): ScriptedPrivateRequest[] {
     isCancelled: random.chance(0.15),
     outcome: 'pending' as const,
   }));
-}
-
-/** Checks at every change that no note is to be spent by two operations that were executed or still can be. */
-function watchNotes({ repository, store }: PrivateEnvironment): ReadonlySet<string> {
-  const errors = new Set<string>();
-  const set = repository.entries.set.bind(repository.entries);
-  repository.entries.set = (id, entry) => {
-    const entries = set(id, entry);
-    const spenders = new Map<string, string>();
-    for (const [spender, { proved }] of store.rows) {
-      const operation = repository.entries.get(spender)?.operation;
-      if (operation === undefined || isWithoutEffect(operation)) continue;
-      for (const nullifier of proved?.nullifiers ?? []) {
-        const other = spenders.get(nullifier);
-        if (other !== undefined) errors.add(`${other} and ${spender} both spend ${nullifier}`);
-        spenders.set(nullifier, spender);
-      }
-    }
-    return entries;
-  };
-  return errors;
 }

@@ -5,6 +5,7 @@ import {
   type ProofType,
   type RailgunERC20Amount,
   type RailgunERC20AmountRecipient,
+  sanitizeError,
 } from '@railgun-community/shared-models';
 import {
   gasEstimateResponseDummyProofIterativeBroadcasterFee,
@@ -68,7 +69,8 @@ export function createBoundCalls(
     async prove(terms, _details, onProgress) {
       const [feeNote, isUnpaid, leastGasPrice] = terms;
       const random = newRandom();
-      const binding = await bindingOf(networkName, await plan(...terms), random);
+      const planned = await plan(...terms).catch((error) => Promise.reject(sanitizeError(error)));
+      const binding = await bindingOf(networkName, planned, random);
       const { provedTransactions: parts } = await generateProofTransactions(
         ...payment,
         [recipient],
