@@ -243,6 +243,26 @@ describe('private money', () => {
     await untilBooked(bob, 'bob');
   });
 
+  it('is paid once, though the database lost the payments and their users repeat them', async () => {
+    const alice = await servers.signIn('alice');
+    const paid = await confirmedOf(alice);
+    expect(paid.map(({ kind, tokenId }) => `${kind} ${tokenId}`)).toEqual([
+      'internal-transfer polygon-pol',
+      'internal-transfer polygon-tok',
+      'unshield polygon-pol',
+      'unshield polygon-tok',
+    ]);
+    await loseBroadcasts();
+    for (const { kind, hash, ...body } of paid) {
+      const path = kind === 'unshield' ? '/wallet/unshield' : '/wallet/private/internal-transfer';
+      const { operation } = await untilAnswered(() => post(alice, path, body));
+      const ended = await follow(alice, operation.id);
+      expect(ended).toMatchObject({ status: 'confirmed', transactionHash: hash });
+    }
+    await untilBooked(alice, 'alice');
+    await untilBooked(await servers.signIn('bob'), 'bob');
+  });
+
   it('is the same for a fresh, independent engine', async () => {
     const eyes = await startOwnPool();
     const words = new Map([['broadcaster', broadcasterWords]]);
@@ -270,6 +290,31 @@ interface Overtaking {
   /** What a stranger sends while it waits; a copy by default. @returns the hash of the last transaction */
   readonly overtake?: (operationId: string) => Promise<Hex>;
   readonly meanwhile?: (operationId: string) => Promise<void>;
+}
+
+/** The newest confirmed private payment of each kind and token, as it was requested, with its hash. */
+async function confirmedOf({ privateAddress: senderAddress }: SignedIn) {
+  const { rows } = await servers.db.query<{ kind: string; hash: Hex } & Record<string, string>>(
+    `select distinct on (o.kind, o.token_id) o.kind, o.token_id as "tokenId", o.amount::text as amount,
+       o.recipient as "recipientAddress", o.mined_hash as hash
+     from operations o
+     where o.account = $1 and o.kind in ('unshield', 'internal-transfer') and o.status = 'confirmed'
+     order by o.kind, o.token_id, o.created_at desc`,
+    [mnemonicToAccount(broadcasterWords).address],
+  );
+  return rows.map((row) => (row.kind === 'unshield' ? row : { ...row, senderAddress }));
+}
+
+/** A failover, two minutes ago, lost every payment that the broadcaster sent. */
+async function loseBroadcasts(): Promise<void> {
+  const { address } = mnemonicToAccount(broadcasterWords);
+  await servers.db.query('delete from spent_notes');
+  await servers.db.query('delete from private_transactions');
+  for (const table of ['operation_transactions', 'operations']) {
+    await servers.db.query(`delete from ${table} where account = $1`, [address]);
+  }
+  await servers.db.query('update chain_accounts set next_nonce = 0 where address = $1', [address]);
+  await servers.db.query("update database_history set seen_at = now() - interval '121 seconds'");
 }
 
 /**

@@ -21,6 +21,7 @@ import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { ConfigNotValid, readConfig } from './config.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
+import { createBroadcasterRecords } from './operations/create-broadcaster-records.ts';
 import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
 import { createShielding } from './shielding/shielding.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -59,6 +60,11 @@ const shielding = createShielding(
     randomness: systemRandomness,
     calls: present(calls.get(network.chainId), 'contract calls'),
     broadcasterAddress,
+    records: createBroadcasterRecords({
+      operations: dependencies.operations,
+      chain: present(dependencies.chains.get(network.chainId), 'chain'),
+      ...{ broadcasterAddress, clock, report },
+    }),
     consolidation: config.consolidation,
     report,
   },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
+import type { AccountRecords } from '#domain/operation/lost-commits';
 import { startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { BROADCASTER, buildPrivateTransaction, hashOf, START } from '#testing/operation';
@@ -47,6 +48,7 @@ function setUp() {
     adopted: [] as string[],
     isReconciling: false,
     nextInPools: 4,
+    failover: 'recent' as AccountRecords['failover'],
     found: null as FinalTransaction | null,
     reports: [] as unknown[],
   };
@@ -73,7 +75,8 @@ function setUp() {
       },
       operations: {
         records: async () => ({
-          ...{ nextRecorded: 4, failover: 'recent', isExported: false, hasRecovered: false },
+          ...{ nextRecorded: 4, failover: harness.failover },
+          ...{ isExported: false, hasRecovered: false },
         }),
         recover: async () => [],
         unexplained: async () => [],
@@ -209,6 +212,7 @@ test.each([
   ['execution reverted', 'would-revert'],
 ])('what the network would refuse (%s) ends before it is signed', async (refusal, reason) => {
   const { harness, run } = setUp();
+  harness.failover = 'none';
   harness.refusal = refusal;
   await run();
   expect(harness.failed).toEqual([reason]);
@@ -304,6 +308,25 @@ describe('after a failover that may have lost commits', () => {
   test('a payment whose notes are spent by itself does not fail', async () => {
     const { harness, run } = setUp();
     harness.refusal = 'RailgunLogic: Note already spent';
+    harness.found = FOUND;
+    await run();
+    expect([harness.adopted, harness.failed]).toEqual([[FOUND.hash], []]);
+  });
+
+  test('one whose notes someone else spent is signed: final blocks tell whether a copy paid it', async () => {
+    const { harness, run } = setUp();
+    harness.refusal = 'RailgunLogic: Note already spent';
+    await run();
+    expect([harness.failed, harness.signed.length]).toEqual([[], 3]);
+    harness.refusal = 'execution reverted';
+    await run();
+    expect(harness.failed).toEqual(['would-revert']);
+  });
+
+  test('a payment that the network has does not fail for want of money', async () => {
+    const { harness, run } = setUp();
+    harness.balance = 0n;
+    harness.now = new Date(START.getTime() + 600_001);
     harness.found = FOUND;
     await run();
     expect([harness.adopted, harness.failed]).toEqual([[FOUND.hash], []]);

@@ -11,10 +11,11 @@ import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
 import type { Broadcaster } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
-import type {
-  PrivateTransactionPricing,
-  PrivateTransactions,
-  ProvedJob,
+import {
+  type PrivateTransactionPricing,
+  type PrivateTransactions,
+  type ProvedJob,
+  WANTED_FOR_MS,
 } from '../ports/private-transactions.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { type ReconcileProvedPorts, reconcileProved } from './reconcile-proved.ts';
@@ -48,8 +49,6 @@ const LIMIT = 10;
 const AGAIN_MS = 5_000;
 /** A payment that cannot be signed for this long is given up, so that its notes are free for another. */
 const UNPAID_FOR_MS = 10 * 60 * 1_000;
-/** A payment that waits this long for its proof or its user is no longer wanted. */
-const WAITED_FOR_MS = 60 * 60 * 1_000;
 /** Reported while the balance still covers this many payments at their highest price. */
 const LOW_BELOW = 50n;
 const NATIVE_DECIMALS = 18;
@@ -79,7 +78,7 @@ export async function signProvedPrivateTransactions(
 ): Promise<void> {
   const { privateTransactions, clock } = ports;
   const now = clock.now();
-  await privateTransactions.expire(new Date(now.getTime() - WAITED_FOR_MS), now);
+  await privateTransactions.expire(new Date(now.getTime() - WANTED_FOR_MS), now);
   for (const job of await privateTransactions.claimProved({
     now,
     leaseMs: LEASE_MS,
@@ -131,10 +130,13 @@ async function signOne(
     gas: call.gasLimit,
     gasPrice: fees.maxFeePerGas,
   });
-  if (refusal !== null) {
+  const isCompared = nextInPools !== undefined;
+  if (refusal !== null && !(isCompared && mayBeCopied(job, refusal))) {
     // Its notes may be spent because this very payment was made, and lost by the database.
-    return unlessMade(ports, job, () =>
-      give(ports, job, { reason: reasonOf(refusal), cause: refusal }),
+    return unlessMade(ports, job, (next) =>
+      next !== undefined && mayBeCopied(job, refusal)
+        ? signOne(ports, job, next)
+        : give(ports, job, { reason: reasonOf(refusal), cause: refusal }),
     );
   }
   const outcome = await ports.privateTransactions.sign(job, pricing, async (nonce) => {
@@ -144,9 +146,7 @@ async function signOne(
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
   if (outcome.kind === 'reconciling') {
     return unlessMade(ports, job, (next) =>
-      nextInPools === undefined && next !== undefined
-        ? signOne(ports, job, next)
-        : postpone(ports, job),
+      !isCompared && next !== undefined ? signOne(ports, job, next) : postpone(ports, job),
     );
   }
   if (isLow) {
@@ -240,6 +240,14 @@ function isForPool(
   return operation.account === broadcaster.address && isPoolCall({ to, value, gas }, contracts);
 }
 
+/**
+ * After a failover, a copy of what the database lost may have spent the notes. Signed, a payment ends by what final
+ * blocks say of its notes; unsigned, it would be called not sent.
+ */
+function mayBeCopied({ operation }: ProvedJob, refusal: string): boolean {
+  return operation.kind !== 'consolidation' && reasonOf(refusal) === 'notes-spent';
+}
+
 function reasonOf(refusal: string): FailureReason {
   return /already spent/i.test(refusal) ? 'notes-spent' : 'would-revert';
 }
@@ -268,7 +276,9 @@ async function postponeUnpaid(
 ): Promise<void> {
   const now = ports.clock.now();
   if (now.getTime() - dueSince(job) > UNPAID_FOR_MS) {
-    return give(ports, job, { reason: 'broadcaster-underfunded', cause });
+    return unlessMade(ports, job, () =>
+      give(ports, job, { reason: 'broadcaster-underfunded', cause }),
+    );
   }
   const message = 'The broadcaster cannot pay for a private payment.';
   ports.report({ message, operationId: job.operation.id, cause });

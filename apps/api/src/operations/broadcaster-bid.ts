@@ -3,14 +3,15 @@ import type { LadderFees } from '#domain/operation/fee-ladder';
 import type { PresentFees } from '../ports/contract-calls.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 
-const MOST_GAS = 20_000_000n;
+/** The most that one transaction of the pool may use. */
+export const MOST_POOL_GAS = 20_000_000n;
 
 /** This key pays for transactions of the pool and nothing else. */
 export function isPoolCall(
   { to, value, gas }: Pick<UnsignedTransaction, 'to' | 'value' | 'gas'>,
   contracts: readonly PublicAddress[],
 ): boolean {
-  return contracts.includes(to) && value === 0n && gas <= MOST_GAS;
+  return contracts.includes(to) && value === 0n && gas <= MOST_POOL_GAS;
 }
 
 /** @returns the present fees with a cap that is not above the limit for one payment, base units of the native coin */

@@ -68,6 +68,9 @@ export type StorePrivateTransactionOutcome =
   /** Too many are waiting for their proofs; nothing was stored. */
   | { readonly kind: 'queue-full' };
 
+/** A payment that waits this long for its proof or its user is no longer wanted. */
+export const WANTED_FOR_MS = 60 * 60 * 1_000;
+
 /** A private payment that one process may prove until another takes it over. */
 export interface PrivateTransactionJob {
   readonly operationId: string;
@@ -75,6 +78,8 @@ export interface PrivateTransactionJob {
   /** Rises with every claim; a change under an older epoch is refused. */
   readonly epoch: number;
   readonly terms: PrivateTransactionTerms;
+  /** When it was requested, or is to be sent. */
+  readonly wantedAt: Date;
   /** Signature of `privateTransactionOrderLine` from when it was requested; nothing else may be proved. */
   readonly signature: Uint8Array;
 }
@@ -186,6 +191,15 @@ export interface PrivateTransactions {
     now: Date,
   ): Promise<'stored' | 'notes-taken' | 'lost'>;
   /**
+   * Stores the call of a payment that the network already has, as `saveProved` does a proof; it is due immediately.
+   * @returns `notes-taken` when another of our operations has this call
+   */
+  saveFound(
+    job: PrivateTransactionJob,
+    call: ProvedJob['call'],
+    now: Date,
+  ): Promise<'stored' | 'notes-taken' | 'lost'>;
+  /**
    * Ends an unsigned operation, frees its notes and notifies its user, unless it is a consolidation.
    * @returns false when the claim was lost, or it was signed or ended
    */
@@ -253,13 +267,15 @@ export interface PrivateTransactions {
   /** Leaves a proved payment alone until then. */
   postpone(job: ProvedJob, until: Date): Promise<void>;
   /**
-   * Ends every unsigned payment that was stored before this moment, or, if it was to be sent later, was due before it.
+   * Ends every unsigned payment that was stored before this moment, or, if it was to be sent later, was due before it;
+   * but none that a failover of the last day may have lost the signature of, as long as it was not compared.
    * @returns how many.
    */
   expire(dueBefore: Date, now: Date): Promise<number>;
   /**
    * Ends a payment that its user no longer wants, proved or not.
-   * @returns false when it is not the user's own payment, or was already signed or ended
+   * @returns false when it is not the user's own payment, was already signed or ended, or when a failover of the last
+   *   day may have lost its signature, as long as it was not compared
    */
   cancel(userId: string, operationId: string, now: Date): Promise<boolean>;
 }

@@ -91,6 +91,16 @@ export interface UnpaidCall {
   readonly decidedIn: NonceUse;
 }
 
+/** The call of a private payment in a final block, whoever sent it. */
+export interface FinalPrivateCall {
+  readonly to: PublicAddress;
+  readonly data: `0x${string}`;
+  /** As its sender limited it. */
+  readonly gasLimit: bigint;
+  /** Of the notes that it spends, 32 bytes each. */
+  readonly nullifiers: readonly `0x${string}`[];
+}
+
 /**
  * One EVM chain, read and written over JSON-RPC.
  * Every method rejects with `ChainUnavailable` when no node responds in time.
@@ -143,7 +153,12 @@ export interface PublicChain {
    * @returns null while no node can tell.
    */
   noteUse(call: UnpaidCall): Promise<NoteUse | null>;
-  /** The same transaction with everything that it does. */
+  /**
+   * What a transaction called, if it is a private payment.
+   * @returns null while no node shows it in a final block, and when it doesn't call a contract of the pool directly
+   */
+  finalPrivateCall(hash: TransactionHash): Promise<FinalPrivateCall | null>;
+  /** The transaction that used a nonce with everything that it does. */
   finalTransaction(owner: PublicAddress, nonce: number): Promise<FinalTransaction | null>;
   /** A transaction of the account by its hash, for nodes that forgot the states which lead to it; null unless final. */
   finalTransactionOf(owner: PublicAddress, hash: TransactionHash): Promise<FinalTransaction | null>;

@@ -156,11 +156,13 @@ export interface ShieldedPool {
   /**
    * Scans for new notes of one wallet or of all, until everything in the pool is known or the time is up.
    * Detects when its state differs from the pool's, and then starts again.
+   * @param options with `leastBlock`, a node that does not have this block yet cannot tell
    * @returns the block up to which everything is known; null while something is not.
    */
   look(options: {
     readonly walletId: string | null;
     readonly withinMs: number;
+    readonly leastBlock?: bigint;
   }): Promise<bigint | null>;
   /** How many notes of all users are known: while this is unchanged, no wallet has received anything. */
   noteCount(): Promise<number>;

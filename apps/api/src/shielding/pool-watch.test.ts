@@ -20,6 +20,9 @@ function setUp() {
     waiting: ['alice'] as readonly string[],
     isComplete: true,
     isDatabaseAway: false,
+    isJustAfterFailover: false,
+    now: START,
+    written: 0,
     unlocked: [] as string[],
   };
   const ports = {
@@ -34,15 +37,21 @@ function setUp() {
         harness.unlocked.push(userId);
       },
     },
-    views: { writeHistory: async () => undefined, writeBalances: async () => undefined },
+    records: { isJustAfterFailover: async () => harness.isJustAfterFailover },
+    views: {
+      writeHistory: async () => undefined,
+      writeBalances: async () => {
+        harness.written += 1;
+      },
+    },
     pool: {
-      latestBlock: async () => 7n,
-      look: async () => (harness.isComplete ? 7n : null),
+      latestBlock: async () => BigInt(harness.now.getTime()),
+      look: async () => (harness.isComplete ? BigInt(harness.now.getTime()) : null),
       noteCount: async () => 0,
       balances: async () => [],
       history: async () => [],
     },
-    clock: { now: () => START },
+    clock: { now: () => harness.now },
     report: () => undefined,
   } as unknown as ShieldingPorts;
   const watch = createPoolWatch(
@@ -84,4 +93,16 @@ it('unlocks a payment that was locked while its wallet was being opened', async 
   harness.waiting = ['alice', 'bob'];
   await watch.run();
   expect(harness.unlocked).toEqual(['alice']);
+});
+
+it('writes again what users see when the database may have lost it', async () => {
+  const { harness, watch } = setUp();
+  await watch.run();
+  expect(harness.written).toBe(1);
+  for (const isJustAfterFailover of [false, true, true]) {
+    harness.isJustAfterFailover = isJustAfterFailover;
+    harness.now = new Date(harness.now.getTime() + 2_000);
+    await watch.run();
+  }
+  expect(harness.written).toBe(2);
 });

@@ -1,14 +1,17 @@
 import type { ShieldedProgress } from '../ports/shielded-wallets.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
-import { createViewWriter } from './view-writer.ts';
+import { createViewWriter, type ViewWriter } from './view-writer.ts';
 
 /** Keeps the open wallets and what their owners see up to date with the chain. */
 export interface PoolWatch {
   /** Opens and closes wallets, and scans new blocks when there are any. */
   run(): Promise<void>;
-  /** Scans for one wallet now. @returns the block up to which everything in the pool is known; null while something is not. */
-  lookFor(wallet: UserWallet): Promise<bigint | null>;
+  /**
+   * Scans for one wallet now.
+   * @returns the block up to which everything in the pool is known, `leastBlock` or a later one; null while something is not.
+   */
+  lookFor(wallet: UserWallet, leastBlock?: bigint): Promise<bigint | null>;
   /** Whether all notes that the wallet had at the last scan are known. */
   knows(wallet: UserWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
@@ -17,6 +20,8 @@ export interface PoolWatch {
 const LOOK_WITHIN_MS = 10_000;
 /** With no open wallet, the pool's notes are collected only this often. */
 const ALONE_EVERY_MS = 30_000;
+/** After a failover, what owners see is written again this often. */
+const WRITE_AGAIN_EVERY_MS = 30_000;
 
 interface LookedUpTo {
   readonly block: bigint;
@@ -31,20 +36,16 @@ export function createPoolWatch(
 ): PoolWatch {
   const { pool, clock, privateTransactions } = ports;
   const writer = createViewWriter(ports);
+  const writeAgainAfterFailover = createWritingAgain(ports, writer);
   let progress: Omit<ShieldedProgress, 'proofMs'> = { looked: null, isComplete: false };
   let triedAt = 0;
-  let queue: Promise<unknown> = Promise.resolve();
   const begun = new WeakSet<UserWallet>();
 
   /** The pool's software runs one scan at a time. */
-  function inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const mine = queue.then(work);
-    queue = mine.catch(() => undefined);
-    return mine;
-  }
+  const inOrder = createOrder();
 
-  async function look(walletId: string | null, wallets: readonly UserWallet[]) {
-    const knownUpTo = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS });
+  async function look(walletId: string | null, wallets: readonly UserWallet[], leastBlock = 0n) {
+    const knownUpTo = await pool.look({ walletId, withinMs: LOOK_WITHIN_MS, leastBlock });
     const noteCount = await pool.noteCount();
     // A wallet may have been closed during the scan.
     for (const wallet of wallets) {
@@ -84,25 +85,25 @@ export function createPoolWatch(
     begun.add(wallet);
   }
 
+  function isBegun(userId: string): boolean {
+    const wallet = open.find(userId);
+    return wallet !== null && begun.has(wallet);
+  }
+
   /** Repeated while they wait: it may fail, and a payment may be locked while its wallet is being opened. */
   async function unlockFor(waiting: readonly string[]): Promise<void> {
-    for (const userId of waiting) {
-      const wallet = open.find(userId);
-      if (wallet !== null && begun.has(wallet)) await privateTransactions.unlock(userId);
-    }
+    for (const userId of waiting.filter(isBegun)) await privateTransactions.unlock(userId);
   }
 
   async function announceOpen(pending: readonly string[]): Promise<void> {
-    const known = pending.filter((userId) => {
-      const wallet = open.find(userId);
-      return wallet !== null && begun.has(wallet);
-    });
+    const known = pending.filter(isBegun);
     if (known.length > 0) await ports.wallets.markOpen(ports.key.keyId, known, clock.now());
   }
 
   return {
     run: () =>
       inOrder(async () => {
+        await writeAgainAfterFailover();
         const waiting = await privateTransactions.usersWaiting();
         const pending = await open.sync([...busy(), ...waiting]);
         writer.keepOnly(new Set(open.all().map(({ userId }) => userId)));
@@ -111,8 +112,33 @@ export function createPoolWatch(
         await announceOpen(pending);
         await lookForAll();
       }),
-    lookFor: (wallet) => inOrder(() => look(wallet.walletId, [wallet])),
+    lookFor: (wallet, least) => inOrder(() => look(wallet.walletId, [wallet], least)),
     knows: (wallet) => progress.isComplete && begun.has(wallet),
     progress: () => progress,
+  };
+}
+
+/** @returns what begins each work after the one before it has ended */
+function createOrder(): <T>(work: () => Promise<T>) => Promise<T> {
+  let queue: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const mine = queue.then(work);
+    queue = mine.catch(() => undefined);
+    return mine;
+  };
+}
+
+/** A database that lost commits lost what was written, which would be written again only with the next change. */
+function createWritingAgain(
+  { records, clock }: ShieldingPorts,
+  writer: Pick<ViewWriter, 'keepOnly'>,
+): () => Promise<void> {
+  let forgottenAt = 0;
+  return async () => {
+    if (!(await records.isJustAfterFailover())) return;
+    const now = clock.now().getTime();
+    if (now - forgottenAt < WRITE_AGAIN_EVERY_MS) return;
+    forgottenAt = now;
+    writer.keepOnly(new Set());
   };
 }

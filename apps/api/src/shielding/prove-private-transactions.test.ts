@@ -1,17 +1,22 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { toBaseUnits } from '#domain/amount/base-units';
-import { BOB, USDC } from '#testing/network';
-import { START } from '#testing/operation';
+import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
+import { ALICE, BOB, USDC } from '#testing/network';
+import { hashOf, START } from '#testing/operation';
+import type { RecordsComparison } from '../ports/broadcaster-records.ts';
 import type {
   PrecomputeRequest,
   PrivateTransactionJob,
   PrivateTransactionTerms,
+  ProvedJob,
 } from '../ports/private-transactions.ts';
+import type { FinalPrivateCall } from '../ports/public-chain.ts';
 import {
   type PoolTransaction,
   PoolUnavailable,
   type ProvedPrivateTransaction,
+  type ShieldedHistoryItem,
+  type ShieldedMovement,
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
 import type { UserWallet } from './open-wallets.ts';
@@ -55,6 +60,11 @@ function setUp() {
     /** What happens while a proof is made. */
     meanwhile: async () => {},
     stepsToReady: 0,
+    /** What the records lack, before and after a proof, as comparing them says. */
+    comparisons: [] as RecordsComparison[],
+    history: [] as ShieldedHistoryItem[],
+    calls: new Map<string, FinalPrivateCall>(),
+    isScanned: true,
     proved: [] as PoolTransaction[],
     happened: [] as string[],
   };
@@ -67,6 +77,9 @@ function setUp() {
     seals: { isSigned: () => harness.isSigned },
     pool: {
       balances: async () => [{ spendable: harness.spendable, pending: 0n }],
+      history: async () => harness.history,
+      blockTimes: async (blocks: readonly number[]) =>
+        new Map(blocks.map((block) => [block, new Date(START.getTime() - block * 3_600_000)])),
       getReadyToProve: async () => {
         harness.stepsToReady -= 1;
         log('step');
@@ -105,9 +118,18 @@ function setUp() {
         log(`save ${harness.saved}`);
         return harness.saved;
       },
+      saveFound: async (_job: unknown, call: ProvedJob['call']) => {
+        log(`found ${call.nullifiers} ${harness.saved}`);
+        expect(call.value).toBe(0n);
+        return harness.saved;
+      },
       fail: async (_job: unknown, reason: string) => log(`fail ${reason}`),
       lock: async () => log('lock'),
       release: async (_job: unknown, at: Date) => log(`release +${at.getTime() - harness.nowMs}`),
+    },
+    records: {
+      compare: async () => harness.comparisons.shift() ?? { kind: 'complete' },
+      finalCall: async (hash: string) => harness.calls.get(hash) ?? null,
     },
     clock: { now: () => new Date(harness.nowMs) },
     report: ({ message }: { message: string }) => log(message),
@@ -125,7 +147,13 @@ function setUp() {
       sync: async () => [],
       closeAll: () => undefined,
     },
-    { run: async () => void (await look()), lookFor: look },
+    {
+      run: async () => void (await look()),
+      lookFor: async (_wallet, leastBlock) => {
+        await look();
+        return leastBlock === undefined || harness.isScanned ? 7n : null;
+      },
+    },
   );
   return { harness, prover };
 }
@@ -136,6 +164,7 @@ function jobOf(over: Partial<PrivateTransactionTerms> = {}): PrivateTransactionJ
     userId: 'alice',
     epoch: 1,
     terms: { ...terms, ...over },
+    wantedAt: START,
     signature: new Uint8Array(),
   };
 }
@@ -383,4 +412,114 @@ it('is quiet since the last payment, not since the last consolidation', async ()
   expect(since).toEqual(new Date(harness.nowMs));
   await prover.run();
   expect(prover.quietSince()).toEqual(since);
+});
+
+describe('after a failover that may have lost its proof, a payment', () => {
+  const compared = { kind: 'compared', block: 9n } as const;
+
+  function setUpLost(over: Partial<PrivateTransactionTerms> = {}) {
+    const { harness, prover } = setUp();
+    harness.queue = [jobOf(over)];
+    harness.comparisons = [compared, compared];
+    return { harness, prover };
+  }
+
+  /** An unshield of 4 to Bob, of which the pool kept 1 more. */
+  function unshieldOf(n: number, more: Partial<ShieldedHistoryItem> = {}): ShieldedHistoryItem {
+    return {
+      ...{ transactionHash: hashOf(n), blockNumber: n, kind: 'unshield', sent: [], received: [] },
+      unshielded: [movementOf('0x51eD', 4n)],
+      ...{ poolFee: toBaseUnits(1n), broadcasterFee: null, ...more },
+    };
+  }
+
+  function movementOf(counterparty: string, amount: bigint): ShieldedMovement {
+    return { token: USDC, amount: toBaseUnits(amount), counterparty, memo: null };
+  }
+
+  function callOf(n: number, more: Partial<FinalPrivateCall> = {}): FinalPrivateCall {
+    return {
+      ...{ to: BOB, gasLimit: 1n, nullifiers: [`0x${n}`] },
+      ...{ data: `0x00${BOB.slice(2)}`, ...more },
+    };
+  }
+
+  it('that the network has is not proved: its call is stored', async () => {
+    const { harness, prover } = setUpLost();
+    harness.history = [unshieldOf(1)];
+    harness.calls.set(hashOf(1), callOf(1));
+    await prover.run();
+    expect(harness.proved).toEqual([]);
+    expect(harness.happened).toEqual([
+      'look',
+      'found 0x1 stored',
+      'A private payment that the database had lost was found on the network.',
+    ]);
+  });
+
+  it('is recognized by a private recipient in the history', async () => {
+    const recipient = '0zkcarol' as PrivateAddress;
+    const { harness, prover } = setUpLost({ kind: 'internal-transfer', recipient });
+    const nothing = { unshielded: [], poolFee: ZERO_UNITS };
+    harness.history = [
+      unshieldOf(2, { ...nothing, sent: [movementOf('0zkdave', 5n)] }),
+      unshieldOf(1, { ...nothing, sent: [movementOf(recipient, 5n)] }),
+    ];
+    harness.calls.set(hashOf(1), callOf(1, { data: '0x' }));
+    await prover.run();
+    expect(harness.happened).toContain('found 0x1 stored');
+  });
+
+  it.each<[string, Partial<ShieldedHistoryItem>, Partial<FinalPrivateCall>]>([
+    ['a payment of another amount', { unshielded: [movementOf('0x51eD', 5n)] }, {}],
+    ['a payment to someone else', {}, { data: `0x00${ALICE.slice(2)}` }],
+    ['a payment of more than a day ago', { blockNumber: 25 }, {}],
+  ])('is proved where the history has only %s', async (_what, item, call) => {
+    const { harness, prover } = setUpLost();
+    harness.history = [unshieldOf(1, item)];
+    harness.calls.set(hashOf(1), callOf(1, call));
+    await prover.run();
+    expect(harness.happened.at(-1)).toBe('save stored');
+  });
+
+  it('is proved when another operation has everything that is like it', async () => {
+    const { harness, prover } = setUpLost();
+    harness.saved = 'notes-taken';
+    harness.history = [unshieldOf(2), unshieldOf(1)];
+    for (const n of [1, 2]) harness.calls.set(hashOf(n), callOf(n));
+    await prover.run();
+    expect(harness.happened.filter((text) => text.startsWith('found'))).toHaveLength(4);
+    expect(harness.proved).toHaveLength(1);
+  });
+
+  it.each([
+    ['the records are incomplete', [{ kind: 'reconciling' } as const], true, []],
+    ['its wallet does not know the newest notes', [compared], false, []],
+    ['what is like it is in no final block', [compared], true, [unshieldOf(1)]],
+  ])('waits while %s', async (_what, comparisons, isScanned, history) => {
+    const { harness, prover } = setUpLost();
+    Object.assign(harness, { comparisons, isScanned, history });
+    await prover.run();
+    expect(harness.proved).toEqual([]);
+    expect(harness.happened.at(-1)).toBe('release +2000');
+  });
+
+  it('that arrives in the pool during the second proof is found, and the proof is dropped', async () => {
+    const { harness, prover } = setUpLost();
+    harness.problem = 'balance-too-low';
+    harness.meanwhile = async () => {
+      harness.history = [unshieldOf(1)];
+      harness.calls.set(hashOf(1), callOf(1));
+    };
+    await prover.run();
+    expect(harness.happened).toContain('found 0x1 stored');
+    expect(harness.happened).not.toContain('fail not-enough-funds');
+  });
+
+  it('whose user was away for more than an hour is compared, and expires', async () => {
+    const { harness, prover } = setUpLost();
+    harness.nowMs += 3_600_001;
+    await prover.run();
+    expect(harness.happened).toEqual(['look', 'fail expired']);
+  });
 });

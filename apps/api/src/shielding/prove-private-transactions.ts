@@ -4,12 +4,14 @@ import {
   type PrivateTransactionJob,
   type PrivateTransactionTerms,
   privateTransactionRequestLine,
+  WANTED_FOR_MS,
 } from '../ports/private-transactions.ts';
 import type {
   ProvedPrivateTransaction,
   ShieldedOutcome,
   ShieldedProblem,
 } from '../ports/shielded-pool.ts';
+import { findLostPayment } from './find-lost-payment.ts';
 import { createGettingReady } from './get-ready.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
 import { isSamePayment, toPoolTransaction } from './pool-transaction.ts';
@@ -136,7 +138,21 @@ export function createProver(
     return isSound ? found.proved : null;
   }
 
+  /** @returns true when the network has the payment, or may have it: nothing is proved or ended for it now. */
+  async function waitsForNetwork(job: PrivateTransactionJob, wallet: UserWallet): Promise<boolean> {
+    const lost = await findLostPayment(ports, watch, { job, wallet });
+    if (lost === 'reconciling') {
+      await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
+    }
+    return lost !== 'none';
+  }
+
   async function proveJob(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
+    if (await waitsForNetwork(job, wallet)) return;
+    // A failover kept it from its end, and its user was away.
+    if (clock.now().getTime() - job.wantedAt.getTime() > WANTED_FOR_MS) {
+      return void (await privateTransactions.fail(job, 'expired', clock.now()));
+    }
     const precomputed = await takeReady(wallet, job.terms);
     if (
       precomputed !== null &&
@@ -147,6 +163,8 @@ export function createProver(
     const outcome = await withProgress(ports, { job }, (onProgress) =>
       prove(wallet, job.terms, onProgress),
     );
+    // Notes that were spent during the proof are spent by the very payment that the database lost.
+    if (await waitsForNetwork(job, wallet)) return;
     const now = clock.now();
     if (!outcome.ok) return giveUp(ports, job, outcome.problem);
     if ((await privateTransactions.saveProved(job, outcome.response, now)) !== 'notes-taken')

@@ -1,5 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Token, TokenId } from '#domain/token/token';
+import type { BroadcasterRecords } from '../ports/broadcaster-records.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
@@ -31,6 +32,7 @@ export interface ShieldingPorts {
   readonly calls: Pick<ContractCalls, 'presentFees'>;
   /** The account that submits private transactions. */
   readonly broadcasterAddress: PublicAddress;
+  readonly records: BroadcasterRecords;
   /** Null where fragmented notes are not consolidated. */
   readonly consolidation: ConsolidationRules | null;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;

@@ -10,8 +10,8 @@ import type {
   PrecomputeRequest,
   PrivateTransactionJob,
   PrivateTransactionRequest,
+  ProvedJob,
 } from '../ports/private-transactions.ts';
-import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
 import { save } from './memory-operations.ts';
 import type { Entry, MemoryRepository } from './memory-repository.ts';
 
@@ -19,9 +19,11 @@ import type { Entry, MemoryRepository } from './memory-repository.ts';
 export interface PrivateTransactionRow {
   readonly request: PrivateTransactionRequest;
   share: number | null;
-  proved: ProvedPrivateTransaction | null;
+  proved: ProvedJob['call'] | null;
   provedAt: Date | null;
   isReleased: boolean;
+  /** It was made before, and the network has it. */
+  isFound: boolean;
 }
 
 /** What survives a crash besides the operations. */
@@ -41,6 +43,20 @@ export function createMemoryPrivateTransactions(
   flaw: PrivateFlaw | null = null,
 ): MemoryPrivateTransactions {
   return { rows: new Map(), reserved: new Map(), precomputed: [], flaw };
+}
+
+/** @returns what makes the private transactions what they are now */
+export function copyPrivateTransactions(store: MemoryPrivateTransactions): () => void {
+  const rows = [...store.rows].map(([id, row]) => [id, { ...row }] as const);
+  const reserved = [...store.reserved];
+  const { precomputed } = store;
+  return () => {
+    store.rows.clear();
+    for (const [id, row] of rows) store.rows.set(id, row);
+    store.reserved.clear();
+    for (const [note, id] of reserved) store.reserved.set(note, id);
+    store.precomputed = precomputed;
+  };
 }
 
 /** @returns the operation of a row as it is now. */

@@ -10,9 +10,9 @@ import type { PrivateTransactionProgress } from '../ports/operations.ts';
 import type {
   PrivateTransactionJob,
   PrivateTransactionRequest,
+  ProvedJob,
   StorePrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
-import type { ProvedPrivateTransaction } from '../ports/shielded-pool.ts';
 import {
   isOurs,
   type PrivateTransactionRow,
@@ -70,7 +70,7 @@ function add(
   const operation = startOperation(details);
   const dueAt = details.createdAt;
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
-  const unproved = { share: null, proved: null, provedAt: null, isReleased: false };
+  const unproved = { share: null, proved: null, provedAt: null, isReleased: false, isFound: false };
   store.rows.set(details.id, { request, ...unproved });
   notify();
   return operation;
@@ -110,10 +110,14 @@ function waitsForNotes(
 export function saveProved(
   rows: PrivateTransactionRows,
   job: PrivateTransactionJob,
-  given: { readonly proved: ProvedPrivateTransaction; readonly at: Date },
+  given: {
+    readonly proved: ProvedJob['call'];
+    readonly at: Date;
+    readonly isOnNetwork: boolean;
+  },
 ): 'stored' | 'notes-taken' | 'lost' {
   const { store, entry, now } = rows;
-  const { proved, at } = given;
+  const { proved, at, isOnNetwork } = given;
   const row = rows.claimed(job);
   const event = { type: 'prepared', broadcasterFee: proved.broadcasterFee } as const;
   if (row === null || !canHappen(now(row), event)) return 'lost';
@@ -123,9 +127,11 @@ export function saveProved(
     store.flaw === 'reserves-nothing' || isFree(rows, note, job.operationId);
   if (!notes.every(isFreeForIt)) return 'notes-taken';
   rows.apply(row, event);
-  Object.assign(row, { proved: { ...proved, nullifiers }, provedAt: at, share: 1 });
+  Object.assign(row, {
+    ...{ proved: { ...proved, nullifiers }, provedAt: at, share: 1, isFound: isOnNetwork },
+  });
   entry(row).epoch += 1;
-  entry(row).dueAt = row.request.later?.at ?? at;
+  entry(row).dueAt = isOnNetwork ? at : (row.request.later?.at ?? at);
   for (const note of notes) store.reserved.set(note, job.operationId);
   return 'stored';
 }

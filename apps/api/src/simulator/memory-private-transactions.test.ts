@@ -13,6 +13,7 @@ describePrivateTransactions('private operations in memory', async () => {
       given,
     ),
     notices: async () => repository.outbox,
+    failOver: async () => void repository.server.seenAt.set(repository.server.timeline, new Date()),
     removeUser: async (userId) => void repository.removedUsers.add(userId),
   };
 });

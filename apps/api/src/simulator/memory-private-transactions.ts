@@ -1,4 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
+import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
 import { isSent, isTerminal } from '#domain/operation/operation';
 import type { Operations } from '../ports/operations.ts';
 import type {
@@ -134,7 +135,8 @@ function queueCalls(
     cancel: (userId, operationId, at) =>
       statement(() => {
         const row = rows.ofUser(userId).find(({ request }) => request.details.id === operationId);
-        return row !== undefined && !isOurs(row) && rows.endAll([row], 'cancelled', at) > 0;
+        if (row === undefined || isOurs(row) || mayHaveBeenSent(rows, row, at)) return false;
+        return rows.endAll([row], 'cancelled', at) > 0;
       }),
   };
 }
@@ -149,6 +151,7 @@ function proofCalls(
   | 'reclaim'
   | 'saveProgress'
   | 'saveProved'
+  | 'saveFound'
   | 'fail'
   | 'release'
   | 'lock'
@@ -177,7 +180,10 @@ function proofCalls(
           found.dueAt = new Date(at.getTime() + leaseMs);
         }),
       ),
-    saveProved: (job, proved, at) => statement(() => saveProved(rows, job, { proved, at })),
+    saveProved: (job, proved, at) =>
+      statement(() => saveProved(rows, job, { proved, at, isOnNetwork: false })),
+    saveFound: (job, proved, at) =>
+      statement(() => saveProved(rows, job, { proved, at, isOnNetwork: true })),
     fail: (job, reason, at) =>
       statement(() => {
         const row = rows.claimed(job);
@@ -240,29 +246,44 @@ function sendCalls(
       }),
     expire: (dueBefore, at) =>
       statement(() => {
-        const dueOf = ({ request }: PrivateTransactionRow) =>
-          request.later?.at ?? request.details.createdAt;
-        const late = rows.all().filter((row) => rows.isUnsigned(row) && dueOf(row) < dueBefore);
+        const late = rows
+          .all()
+          .filter((row) => rows.isUnsigned(row) && wantedAtOf(row) < dueBefore)
+          .filter((row) => !mayHaveBeenSent(rows, row, at));
         return rows.endAll(late, 'expired', at);
       }),
   };
 }
 
-function jobOf(
-  { request }: PrivateTransactionRow,
-  { operation, epoch }: Entry,
-): PrivateTransactionJob {
-  const { terms, signature } = request;
-  return { operationId: operation.id, userId: operation.userId, epoch, terms, signature };
+function jobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): PrivateTransactionJob {
+  const { terms, signature } = row.request;
+  const wantedAt = wantedAtOf(row);
+  return { operationId: operation.id, userId: operation.userId, epoch, terms, wantedAt, signature };
+}
+
+function wantedAtOf({ request }: PrivateTransactionRow): Date {
+  return request.later?.at ?? request.details.createdAt;
+}
+
+/** Whether a failover of the last day may have lost its signature: its proof is older, and was due, or is missing. */
+function mayHaveBeenSent(
+  { repository: { server } }: PrivateTransactionRows,
+  { provedAt, request }: PrivateTransactionRow,
+  now: Date,
+): boolean {
+  const seenAt = server.seenAt.get(server.timeline);
+  if (seenAt === null) return false;
+  const since = seenAt ?? now;
+  if (now.getTime() - since.getTime() >= FAILOVER_RECENT_MS) return false;
+  return provedAt === null || (provedAt < since && (request.later?.at ?? provedAt) < since);
 }
 
 function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): ProvedJob {
   const { request, proved, provedAt } = row;
   if (proved === null || provedAt === null) throw new Error(`${operation.id} was not proved.`);
-  const { provedInMs: _, ...call } = proved;
   const sendAt = request.later?.at ?? null;
   const leastGasPrice = leastGasPriceOf(row);
-  return { operation, epoch, call, provedAt, sendAt, leastGasPrice };
+  return { operation, epoch, call: proved, provedAt, sendAt, leastGasPrice };
 }
 
 /** The account of the simulation that submits private transactions. */

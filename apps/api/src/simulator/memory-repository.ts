@@ -39,6 +39,10 @@ export interface MemoryRepository {
     readonly lostKeys: Set<string>;
     /** Keys of the operations of which a failover lost that they are to be cancelled. */
     readonly lostCancellations: Set<string>;
+    /** The keys of operations of which an end was lost. */
+    readonly lostEnds: Set<string>;
+    /** Of what was signed before a failover, lost or not. */
+    readonly lostHashes: Set<string>;
   };
   /** By request id. */
   readonly swaps: Map<string, SwapRow>;
@@ -61,13 +65,17 @@ export function createMemoryRepository(): MemoryRepository {
     removedUsers: new Set(),
     exportedUsers: new Set(),
     recovered: [],
-    server: {
-      timeline: 1,
-      seenAt: new Map([[1, null]]),
-      lostKeys: new Set(),
-      lostCancellations: new Set(),
-    },
+    server: { timeline: 1, seenAt: new Map([[1, null]]), ...noLosses() },
     swaps: new Map(),
+  };
+}
+
+function noLosses(): Omit<MemoryRepository['server'], 'timeline' | 'seenAt'> {
+  return {
+    lostKeys: new Set(),
+    lostCancellations: new Set(),
+    lostEnds: new Set(),
+    lostHashes: new Set(),
   };
 }
 

@@ -4,6 +4,7 @@ import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
+import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { MemoryPrivateTransactions } from './memory-private-rows.ts';
 import type { Environment } from './simulated-server.ts';
@@ -33,6 +34,8 @@ export interface PrivateEnvironment
   readonly proofs: 'bound' | 'separate';
   /** Changes how the worker re-prices. */
   readonly alterRepricing: AlterRepricing;
+  /** Changes what the process that proves believes of the broadcaster's records. */
+  readonly alterBroadcasterRecords: AlterBroadcasterRecords;
   readonly uuid: () => string;
   /** The database as one process accesses it. */
   readonly repositoryOf: (process: Process) => {

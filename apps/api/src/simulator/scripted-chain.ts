@@ -29,6 +29,7 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     isFinal: async () => false,
     finalUse: async () => null,
     noteUse: async () => ({ kind: 'unspent' }),
+    finalPrivateCall: async () => null,
     finalTransaction: async () => null,
     finalTransactionOf: async () => null,
     nextInPools: async () => 0,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { guessUnspent, ignoreCopies, overlookParts } from './flawed-chains.ts';
+import { ignoreLostPayments } from './flawed-records.ts';
 import {
   ignoreLimit,
   repriceNothing,
@@ -38,6 +39,7 @@ test(
       ...{ requests: 0, paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 },
       ...{ surges: 0, repriced: 0, expired: 0 },
       ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
+      ...{ failovers: 0, lostOperations: 0, found: 0 },
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -58,6 +60,9 @@ test(
         expect({ seed, inPart: report.paidInPart }).toEqual({ seed, inPart: [] });
       total.paidThoughCancelling += report.paidThoughCancelling;
       total.expired += report.expired;
+      total.failovers += report.failovers;
+      total.lostOperations += report.lostOperations;
+      total.found += report.found;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
       longest[lane] = Math.max(longest[lane], report.laneMs);
@@ -75,6 +80,8 @@ test(
     expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 100);
     expect(total.copies).toBeGreaterThan(total.paidByCopy);
     expect(total.paidInPart).toBeGreaterThan(SEEDS / 30);
+    expect(total.failovers).toBeGreaterThan(SEEDS / 10);
+    expect(total.found).toBeGreaterThan(SEEDS / 100);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -133,6 +140,11 @@ test('a repository that reserves no notes is caught within 1,000 seeds', async (
   const flawed = { flaw: 'reserves-nothing', surge: 'none', isUndisturbed: true } as const;
   expect(await isCaughtWithin(1_000, flawed, ({ noteErrors }) => noteErrors)).toBe(true);
 }, 600_000);
+
+test('a prover that does not look for what a failover lost pays twice, and is caught within 10 seeds', async () => {
+  const flawed = { alterBroadcasterRecords: ignoreLostPayments, failovers: 1 } as const;
+  expect(await isCaughtWithin(10, { ...flawed, surge: 'none' }, ({ double }) => double)).toBe(true);
+});
 
 test('a worker that re-prices nothing keeps everyone waiting, and is caught within 10 seeds', async () => {
   const flawed = { alterRepricing: repriceNothing, surge: 'within-limit' } as const;

@@ -1,26 +1,16 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import {
-  cancellationReason,
-  isPaidByCopy,
-  isPaidInPart,
-  isTerminal,
-  type Operation,
-} from '#domain/operation/operation';
+import { isPaidInPart, isTerminal } from '#domain/operation/operation';
 import type { PresentFees } from '../ports/contract-calls.ts';
 import { releaseAll } from './account-locks.ts';
 import { keepMining } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
+import { countPrivately } from './count-private.ts';
 import type { AlterChain } from './flawed-chains.ts';
+import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { Judgement } from './judge.ts';
-import {
-  judgePrivately,
-  judgeSignatures,
-  receivedBy,
-  recipientsOf,
-  repricedCount,
-  staleReservations,
-} from './judge-private.ts';
+import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
+import { losePrivateCommits } from './lose-private-commits.ts';
 import {
   createMemoryPrivateTransactions,
   operationOfRow,
@@ -66,6 +56,10 @@ export interface PrivateSimulationOptions {
   readonly alterChain?: AlterChain;
   /** Breaks the worker of this run. */
   readonly alterRepricing?: AlterRepricing;
+  /** Breaks the process that proves. */
+  readonly alterBroadcasterRecords?: AlterBroadcasterRecords;
+  /** How often the database fails over and loses commits, in place of a random choice. */
+  readonly failovers?: number;
   /** How fees rise, in place of a random choice. */
   readonly surge?: PrivateSurge;
   /** Whether several proofs of one payment are bound to each other, in place of a random choice. */
@@ -106,6 +100,10 @@ export interface PrivateReport extends Judgement {
   readonly expired: number;
   readonly crashes: number;
   readonly reorganisations: number;
+  /** Failovers, the operations that they lost, and payments that were found on the network in place of a proof. */
+  readonly failovers: number;
+  readonly lostOperations: number;
+  readonly found: number;
 }
 
 const USERS = ['1', '2'] as const;
@@ -126,6 +124,8 @@ const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
 /** Where fees rise, two of them compete for the same payments. */
 const TWO_WORKERS = ['worker', 'second worker'];
 const RESTART_MS = 1_500;
+/** Of the runs in which fees do not rise. */
+const LOSSES = 0.4;
 
 /**
  * Lets users pay privately through the real code while processes die (the prover among them), nodes time out or lag
@@ -138,13 +138,14 @@ export async function simulatePrivateTransactions({
   surge,
   isUndisturbed = false,
   copying,
+  failovers,
   ...given
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
   const environment = createEnvironment(simulation, given);
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
-  const tally = { copies: 0, crashes: 0, reorganisations: 0 };
+  const tally = { copies: 0, crashes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
   const notesUsedTwice = watchNotes(environment);
   const surging = surge ?? simulation.random.pick(SURGES);
   const server = keepServing(environment, tally, surging === 'none' ? ['worker'] : TWO_WORKERS);
@@ -171,6 +172,13 @@ export async function simulatePrivateTransactions({
     void keepCopying(environment, tally, copying);
     void keepCancelling(environment, () => calmSince !== null);
   }
+  const isUsual = surging === 'none' && !isUndisturbed;
+  if (failovers !== undefined || (isUsual && simulation.random.chance(LOSSES))) {
+    void losePrivateCommits(environment, {
+      ...{ failovers, tally, isCalm: () => calmSince !== null },
+      killServer: () => simulation.kill(server().process),
+    });
+  }
   void keepMining(environment, tally, { isCalm: () => calmSince !== null, others: 'idle' });
   let isRising = surging === 'for-a-day';
   if (surging !== 'none') void surgePrivately(environment, surging).then(() => (isRising = false));
@@ -184,34 +192,14 @@ export async function simulatePrivateTransactions({
   if (operations().some(isPaidInPart)) await simulation.runUntil(() => false, LOOK_AGAIN_MS);
   const ended = operations();
   return {
-    ...countEnds(ended),
     ...judgePrivately(environment, requests, { ended, worth }),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     signatureErrors: judgeSignatures(environment, ended),
     surge: surging,
     laneMs: waits().laneMs,
-    requests: requests.length,
-    paid: recipientsOf(requests).filter((to) => receivedBy(chain.tip, to) > 0n).length,
+    ...countPrivately(environment, requests, ended),
     proofs: environment.proofs,
-    cancelled: requests.filter(
-      ({ outcome }) =>
-        outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'cancelled',
-    ).length,
     ...tally,
-  };
-}
-
-function countEnds(ended: readonly Operation[]) {
-  const count = (isCounted: (operation: Operation) => boolean) => ended.filter(isCounted).length;
-  return {
-    expired: count((operation) => cancellationReason(operation) === 'expired'),
-    repriced: ended.reduce((sum, operation) => sum + repricedCount(operation), 0),
-    paidByCopy: count(isPaidByCopy),
-    paidInPart: ended.filter(isPaidInPart).map(({ id }) => id),
-    paidThoughCancelling: count(
-      (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
-    ),
-    consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),
   };
 }
 
@@ -223,7 +211,8 @@ function createEnvironment(
     backends = makeBackends(simulation),
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
-  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed' | 'copying'>,
+    alterBroadcasterRecords = (records) => records,
+  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers'>,
 ): PrivateEnvironment {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
@@ -253,7 +242,7 @@ function createEnvironment(
   const store = createMemoryPrivateTransactions(flaw);
   const environment: PrivateEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
-    alterRepricing,
+    ...{ alterRepricing, alterBroadcasterRecords },
     proofs: proofs ?? random.pick(PROOFS),
     tempo: { slowdown: 1 },
     networks: [network],

@@ -170,9 +170,9 @@ function respond(
       );
     case 'eth_getTransactionByHash': {
       const hash = first as ChainTransaction['hash'];
-      const has = chain.pool.has(hash) || faults.cutOff.get(url)?.has(hash);
-      const isKnown = has || findReceipt(indexed, hash) !== null;
-      return isKnown ? { hash } : null;
+      const found = findReceipt(indexed, hash);
+      if (found !== null) return { hash, blockNumber: quantity(found.block.number) };
+      return chain.pool.has(hash) || faults.cutOff.get(url)?.has(hash) ? { hash } : null;
     }
     case 'eth_call': {
       const block = blockAt(tip, chain.finalDepth, String(second));

@@ -3,6 +3,7 @@ import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import { buildToken } from '#testing/network';
+import { createFinalPrivateCall } from '../adapters/evm/create-final-private-call.ts';
 import { createNoteUse } from '../adapters/evm/create-note-use.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { createRpcNodes } from '../adapters/evm/rpc-nodes.ts';
@@ -104,6 +105,9 @@ export function createSimulatedNode(
       nodes,
       shieldedPool: { proxy: PRIVATE_TRANSACTION_CONTRACT },
       readCalldata: (raw) => environment.signedBytes.get(raw)?.data ?? '0x',
+    }),
+    finalPrivateCall: createFinalPrivateCall({
+      ...{ blocksUntilFinal, nodes, contracts: [PRIVATE_TRANSACTION_CONTRACT] },
     }),
     transferCall,
     presentFees: () =>

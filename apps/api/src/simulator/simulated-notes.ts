@@ -20,6 +20,11 @@ export function noteName(owner: string, number: number): string {
   return `${owner}#${number}`;
 }
 
+/** @returns the owner of a note with this name. */
+export function ownerOfNote(name: string): string {
+  return name.slice(0, name.lastIndexOf('#'));
+}
+
 /** @returns the key of an unspent note in a chain's state. */
 export function noteKey(name: string): string {
   return `${NOTE}${name}`;

@@ -1,11 +1,11 @@
 import type { PrivateAddress } from '#domain/address/address';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
+import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import {
   type PoolTransaction,
   PoolUnavailable,
   type ProvedPrivateTransaction,
-  type ShieldedHistoryItem,
 } from '../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../ports/shielded-views.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
@@ -24,13 +24,13 @@ import {
   type SimulatedNote,
 } from './simulated-notes.ts';
 import {
-  decodePrivateTransaction,
   encodePrivateTransaction,
   nullifierOf,
   PRIVATE_TRANSACTION_CONTRACT,
   type SimulatedPrivateTransaction,
   type SimulatedProof,
 } from './simulated-pool-calls.ts';
+import { historyOf, timesOf } from './simulated-private-history.ts';
 import type { Process } from './simulation.ts';
 
 /** Of a private transaction: more than its cancellation has. */
@@ -126,6 +126,15 @@ function portsOf(
     tokens: [token],
     nativeCoinId: native.id,
     broadcasterAddress: SIMULATED_BROADCASTER,
+    records: environment.alterBroadcasterRecords(
+      createBroadcasterRecords({
+        operations: environment.repositoryOf(process).operations,
+        chain: node,
+        broadcasterAddress: SIMULATED_BROADCASTER,
+        clock: { now: () => simulation.now() },
+        report: () => undefined,
+      }),
+    ),
     consolidation: RULES,
     calls: node,
     key: { keyId: 'run' },
@@ -145,14 +154,16 @@ function portsOf(
     pool: {
       chainId: CHAIN_ID,
       latestBlock: async () => (await node.heads()).latest.number,
-      async look() {
-        const found = await node.heads();
-        tip = blockOf(environment.chain, found.latest.hash);
-        return tip.number;
+      // The software asks nodes for events from its newest note on: a node that is behind has none for it.
+      async look({ leastBlock = 0n }: { readonly leastBlock?: bigint }) {
+        const { latest } = await node.heads();
+        if (latest.number >= tip.number) tip = blockOf(environment.chain, latest.hash);
+        return latest.number >= leastBlock ? tip.number : null;
       },
+      blockTimes: async (blocks: readonly number[]) => timesOf(tip, blocks),
       noteCount: async () => Number(tip.number),
       balances: async (userId: string) => [{ spendable: worth(notesIn(userId)), pending: 0n }],
-      history: async (userId: string) => historyOf(tip, ownerOfUser(userId)),
+      history: async (userId: string) => historyOf(tip, ownerOfUser(userId), token),
       async fragmented(userId: string) {
         const largest = notesIn(userId).slice(0, FRAGMENTED_FROM);
         return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worth(largest) }];
@@ -180,22 +191,6 @@ function blockOf({ tips }: SimulatedChain, hash: string): SimulatedBlock {
 
 function worth(notes: readonly SimulatedNote[]): BaseUnits {
   return toBaseUnits(notes.reduce((sum, { amount }) => sum + amount, 0n));
-}
-
-/** The transactions that spent or created notes of an owner, with only the fields that a page needs. */
-function historyOf(tip: SimulatedBlock, owner: string): readonly Partial<ShieldedHistoryItem>[] {
-  const items: Partial<ShieldedHistoryItem>[] = [];
-  const isTheirs = (name: string) => name.startsWith(`${owner}#`);
-  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
-    for (const { transaction, isSuccess } of block.receipts) {
-      if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
-      const isOfTheirs = ({ spent, made }: SimulatedProof) =>
-        spent.some(isTheirs) || made.some(({ name }) => isTheirs(name));
-      if (!decodePrivateTransaction(transaction.data).some(isOfTheirs)) continue;
-      items.push({ transactionHash: transaction.hash, blockNumber: Number(block.number) });
-    }
-  }
-  return items;
 }
 
 /** Chooses notes as of the last scan, takes its time, and creates a call that anyone may send. */

@@ -14,5 +14,5 @@ export const cancelOperation = defineContract({
   access: 'session',
   params: z.object({ id: z.string() }),
   response: z.object({ data: operationView }),
-  errors: ['unknown-operation', 'cannot-cancel'],
+  errors: ['unknown-operation', 'cannot-cancel', 'reconciling'],
 });

@@ -49,14 +49,23 @@ export function rawTransactionOf({ transaction, transactionHash }: UsedNonce): `
   return keccak256(raw) === transactionHash ? raw : '0x';
 }
 
+/** @returns what a transaction calls, and for how much, as its block has it. Throws when the node's response is none. */
+export function readFinalCall({ transaction }: UsedNonce) {
+  const { to, ...rest } = call.parse(transaction);
+  return {
+    ...rest,
+    to: to == null ? null : (toChecksumAddress(to as PublicAddress) as PublicAddress),
+  };
+}
+
 /** @returns the transaction of an account as its block has it. Throws when the node's response is not one. */
 export function readFinalTransaction(use: UsedNonce, rawOf: RawOf): FinalTransaction {
-  const { nonce, to, value, input, gas, maxFeePerGas, gasPrice } = call.parse(use.transaction);
+  const { nonce, to, value, input, gas, maxFeePerGas, gasPrice } = readFinalCall(use);
   return {
     nonce: Number(nonce),
     hash: use.transactionHash,
     raw: rawOf(use),
-    to: to == null ? null : (toChecksumAddress(to as PublicAddress) as PublicAddress),
+    to,
     value,
     data: input,
     feeCeiling: gasCost(gas, maxFeePerGas ?? gasPrice ?? 0n),

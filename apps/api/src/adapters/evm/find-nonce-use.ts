@@ -10,6 +10,8 @@ const fullBlock = z.extend(block, {
   transactions: z.array(z.looseObject({ hash, from: z.string(), nonce: quantity })),
 });
 
+type BlockTransaction = z.infer<typeof fullBlock>['transactions'][number];
+
 /** The transaction of an account that used a nonce, as its block has it. */
 export interface UsedNonce extends NonceUse {
   readonly transaction: Readonly<Record<string, unknown>>;
@@ -32,31 +34,37 @@ export async function findNonceUse(
   const isUsedAt = async (number: bigint) => (await countAt(node, owner, number)) > BigInt(nonce);
   try {
     if (!(await isUsedAt(finalized.number))) return null;
-    return await readUse(node, { owner, nonce }, await firstWhere(isUsedAt, finalized.number));
+    const number = await firstWhere(isUsedAt, finalized.number);
+    const isUse = (each: BlockTransaction) => each.nonce === BigInt(nonce) && isFrom(each, owner);
+    return await readUse(node, number, isUse);
   } catch (cause) {
     if (cause instanceof NodeRefusal) return null;
     throw cause;
   }
 }
 
-const indexed = z.object({ blockNumber: z.nullish(quantity), nonce: quantity });
+const indexed = z.object({ blockNumber: z.nullish(quantity) });
 
 /**
  * Finds the same by the hash of a transaction, in the index of one node; its block proves it.
+ * @param owner null for any
  * @returns null unless a final block has it, from this account. Rejects when the node fails.
  */
 export async function readUseByHash(
   node: RpcNode,
-  { owner, hash: wanted }: { readonly owner: PublicAddress; readonly hash: TransactionHash },
+  { owner, hash: wanted }: { readonly owner: PublicAddress | null; readonly hash: TransactionHash },
   blocksUntilFinal: number,
 ): Promise<UsedNonce | null> {
   const response = await node.call('eth_getTransactionByHash', [wanted]);
   if (response === null) return null;
-  const { blockNumber, nonce } = indexed.parse(response);
+  const { blockNumber } = indexed.parse(response);
   const { finalized } = await readHeads(node, blocksUntilFinal);
   if (blockNumber == null || blockNumber > finalized.number) return null;
-  const use = await readUse(node, { owner, nonce: Number(nonce) }, blockNumber);
-  return use?.transactionHash === wanted ? use : null;
+  return readUse(node, blockNumber, (each) => each.hash === wanted && isFrom(each, owner));
+}
+
+function isFrom({ from }: { readonly from: string }, owner: PublicAddress | null): boolean {
+  return owner === null || from.toLowerCase() === owner.toLowerCase();
 }
 
 /** @returns the first block that passes; `known` passes, and so does every block after the first that does. */
@@ -88,15 +96,13 @@ async function countAt(node: RpcNode, owner: PublicAddress, number: bigint): Pro
 
 async function readUse(
   node: RpcNode,
-  { owner, nonce }: { readonly owner: PublicAddress; readonly nonce: number },
   blockNumber: bigint,
+  isWanted: (transaction: BlockTransaction) => boolean,
 ): Promise<UsedNonce | null> {
   const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), true]);
   if (response === null) return null;
   const { transactions, hash: blockHash, timestamp } = fullBlock.parse(response);
-  const transaction = transactions.find(
-    (each) => each.nonce === BigInt(nonce) && each.from.toLowerCase() === owner.toLowerCase(),
-  );
+  const transaction = transactions.find(isWanted);
   if (transaction === undefined) return null;
   const minedAt = new Date(Number(timestamp) * 1_000);
   return { transactionHash: transaction.hash, blockNumber, blockHash, transaction, minedAt };

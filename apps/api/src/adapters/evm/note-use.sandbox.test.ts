@@ -42,7 +42,10 @@ beforeAll(async () => {
       blocksUntilFinal: 3,
     },
     nodes: nodesAt({ chainId: POOL_CHAIN_ID, rpcUrls: [bench.chain.rpcUrl] }),
-    shieldedPool: { proxy: pool.pool as PublicAddress },
+    shieldedPool: {
+      proxy: pool.pool as PublicAddress,
+      relayAdapt: pool.relayAdapt as PublicAddress,
+    },
   });
   await bench.chain.call('anvil_mine', ['0x50']);
 });
@@ -54,9 +57,17 @@ it('finds the copy of a signed payment in the pool’s own record and events, on
   expect(await chain.noteUse({ raw, since, decidedIn })).toEqual({ kind: 'unspent' });
   const copy = await bench.write(transact(payment), ESTIMATION_ORIGIN);
   expect(await chain.noteUse({ raw, since, decidedIn })).toBeNull();
+  expect(await chain.finalPrivateCall(placeOf(copy).transactionHash)).toBeNull();
   await bench.chain.call('anvil_mine', ['0x50']);
   const use = await chain.noteUse({ raw, since, decidedIn });
   expect(use).toEqual({ kind: 'paid', copy: placeOf(copy) });
+  expect(await chain.finalPrivateCall(placeOf(copy).transactionHash)).toMatchObject({
+    to: bench.pool.pool,
+    data: calldataOf(payment),
+    nullifiers: [word(1n)],
+  });
+  // A shield spends no notes.
+  expect(await chain.finalPrivateCall(decidedIn.transactionHash)).toBeNull();
 });
 
 it('takes a transaction that spends the same note for something else for no copy', async () => {
@@ -83,11 +94,16 @@ function transact(payment: Payment) {
 }
 
 function sign(payment: Payment): Promise<Hex> {
-  const { address: to, ...call } = transact(payment);
+  const to = bench.pool.pool;
   return broadcaster.signTransaction({
-    ...{ type: 'eip1559', chainId: POOL_CHAIN_ID, nonce: 0, to, data: encodeFunctionData(call) },
+    ...{ type: 'eip1559', chainId: POOL_CHAIN_ID, nonce: 0, to, data: calldataOf(payment) },
     ...{ gas: 1_000_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
   });
+}
+
+function calldataOf(payment: Payment): Hex {
+  const { address: _, ...call } = transact(payment);
+  return encodeFunctionData(call);
 }
 
 function onPool() {

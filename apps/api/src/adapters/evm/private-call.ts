@@ -1,4 +1,4 @@
-import { decodeFunctionData, parseAbi, zeroAddress } from 'viem';
+import { decodeFunctionData, parseAbi, toFunctionSelector, zeroAddress } from 'viem';
 
 /** Source: RAILGUN's contracts V2, https://github.com/Railgun-Privacy/contract */
 const STRUCTS = [
@@ -57,6 +57,15 @@ export interface ProvedPart {
   readonly unshielded: string | null;
   /** Whether the pool accepts it from one contract only, which passes it on with all others or not at all. */
   readonly isBound: boolean;
+}
+
+const PRIVATE_CALLS = privateCallAbi
+  .filter((each) => each.type === 'function')
+  .map((each) => toFunctionSelector(each));
+
+/** True for calldata that spends notes. */
+export function isPrivateCall(data: `0x${string}`): boolean {
+  return PRIVATE_CALLS.some((selector) => data.startsWith(selector));
 }
 
 /** @returns what each proof of a call of the pool does. Throws when the calldata is no such call. */

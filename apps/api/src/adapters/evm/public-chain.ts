@@ -9,6 +9,7 @@ import { type FeeRules, USUAL_FEE_RULES } from '../../ports/contract-calls.ts';
 import type { BlockBalances, PublicChain, Receipt } from '../../ports/public-chain.ts';
 import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import { broadcastTransaction } from './broadcast-transaction.ts';
+import { createFinalPrivateCall } from './create-final-private-call.ts';
 import { createNoteUse } from './create-note-use.ts';
 import { type RawOf, rawTransactionOf, readFinalTransaction } from './final-transaction.ts';
 import { findNonceUse, readUseByHash, type UsedNonce } from './find-nonce-use.ts';
@@ -40,7 +41,10 @@ export function createPublicChain({
   readonly nodes: RpcNodes;
   readonly feeRules?: FeeRules;
   /** Null on a network without a private pool. */
-  readonly shieldedPool?: { readonly proxy: PublicAddress } | null;
+  readonly shieldedPool?: {
+    readonly proxy: PublicAddress;
+    readonly relayAdapt: PublicAddress;
+  } | null;
   /** The signed bytes of a transaction of a block. */
   readonly rawOf?: RawOf;
 }): PublicChain {
@@ -101,6 +105,11 @@ export function createPublicChain({
       return responses.at(-1) ?? null;
     },
     noteUse: createNoteUse({ network, nodes, shieldedPool, readCalldata }),
+    finalPrivateCall: createFinalPrivateCall({
+      blocksUntilFinal: network.blocksUntilFinal,
+      nodes,
+      contracts: shieldedPool === null ? [] : [shieldedPool.proxy, shieldedPool.relayAdapt],
+    }),
     nextInPools: async (owner) => {
       const counts = await nodes.readUntil<number>(
         () => false,

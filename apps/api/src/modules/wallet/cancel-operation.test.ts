@@ -80,3 +80,8 @@ it('refuses one that failed on its own', async () => {
 it('does not find someone else’s payment', async () => {
   expect(await setUp(null).call()).toMatchObject({ refused: 'unknown-operation' });
 });
+
+it('calls nothing cancelled whose signature a failover may have lost', async () => {
+  const prepared = transition(startOperation(buildPrivateTransaction()), { type: 'prepared' });
+  expect(await setUp(prepared).call()).toMatchObject({ refused: 'reconciling', retryAfter: 5 });
+});

@@ -1,11 +1,13 @@
 import type { Network } from '#domain/network/network';
-import { isCancelled, isCancelling } from '#domain/operation/operation';
+import { isCancelled, isCancelling, isSigned, isTerminal } from '#domain/operation/operation';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateTransactions } from '../../ports/private-transactions.ts';
 import { operationView } from './payments/operation-view.ts';
+
+const RECONCILED_WITHIN_S = 5;
 
 export interface CancelOperationPorts {
   readonly operations: Pick<Operations, 'find' | 'request'>;
@@ -32,8 +34,13 @@ export function createCancelOperation(
     const found = await ports.operations.find(userId, params.id);
     if (found === null) return refuse('unknown-operation');
     const { operation } = found;
-    return isCancelled(operation) || isCancelling(operation)
-      ? { data: operationView(found, ports.networks) }
+    if (isCancelled(operation) || isCancelling(operation)) {
+      return { data: operationView(found, ports.networks) };
+    }
+    // A failover may have lost its signature: it is not called cancelled before that is known.
+    const isUnsigned = !isSigned(operation) && !isTerminal(operation);
+    return isUnsigned
+      ? refuse('reconciling', { retryAfter: RECONCILED_WITHIN_S })
       : refuse('cannot-cancel');
   };
 }

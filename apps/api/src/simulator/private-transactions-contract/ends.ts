@@ -43,6 +43,28 @@ export function describeEnds(open: () => Opened): void {
     },
   );
 
+  test('one that may have been sent before a failover ends only after it was compared', async () => {
+    const { failOver, store, claimed, statusOf, privateTransactions } = open();
+    await store(1);
+    await failOver();
+    const soon = new Date(Date.now() + 1_000);
+    expect(await privateTransactions.cancel(userOf(1), uuidOf(1), soon)).toBe(false);
+    expect(await privateTransactions.expire(soon, soon)).toBe(0);
+    expect(await statusOf(1)).toBe('created');
+    await privateTransactions.saveProved(await claimed(), proofOf(1), soon);
+    expect(await privateTransactions.cancel(userOf(1), uuidOf(1), soon)).toBe(true);
+  });
+
+  test('one that was proved before a failover and due later was not sent, and is cancelled', async () => {
+    const { failOver, store, claimed, privateTransactions } = open();
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await store(1, { later: { at: inAnHour, windowEnd: inAnHour } });
+    await privateTransactions.saveProved(await claimed(), proofOf(1), START);
+    await failOver();
+    const soon = new Date(Date.now() + 1_000);
+    expect(await privateTransactions.cancel(userOf(1), uuidOf(1), soon)).toBe(true);
+  });
+
   test('one that was cancelled is not signed, and one that is signed is not cancelled', async () => {
     const { prove, sign, privateTransactions, statusOf, store, saveNext } = open();
     const first = await prove(1);

@@ -22,6 +22,8 @@ export interface EmptyPrivateTransactions {
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
   removeUser(userId: string): Promise<void>;
+  /** Another server becomes the database, which is noted now. */
+  failOver(): Promise<void>;
 }
 
 /** What every part of the contract receives before each test. */

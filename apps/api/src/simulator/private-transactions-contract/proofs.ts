@@ -66,6 +66,16 @@ export function describeProofs(open: () => Opened): void {
     expect(await privateTransactions.saveProved(await claimed(), small, START)).toBe('notes-taken');
   });
 
+  test('that was found on the network is due immediately, and belongs to one operation', async () => {
+    const { store, claimed, claimProved, privateTransactions } = open();
+    const { provedInMs: _, ...call } = proofOf(1);
+    await store(1, { later: LATER });
+    expect(await privateTransactions.saveFound(await claimed(), call, START)).toBe('stored');
+    expect(await claimProved()).toMatchObject([{ operation: { id: uuidOf(1) }, call }]);
+    await store(2);
+    expect(await privateTransactions.saveFound(await claimed(), call, START)).toBe('notes-taken');
+  });
+
   test('may spend a note with the same nullifier on another chain', async () => {
     const { prove, store, saveNext } = open();
     await prove(1);

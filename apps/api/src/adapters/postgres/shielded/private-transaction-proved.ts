@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { canHappen, transition } from '#domain/operation/transition';
-import type { PrivateTransactionJob } from '../../../ports/private-transactions.ts';
-import type { ProvedPrivateTransaction } from '../../../ports/shielded-pool.ts';
+import type { PrivateTransactionJob, ProvedJob } from '../../../ports/private-transactions.ts';
 import { statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { type SavedRow, savingOf } from '../operations/operation-record.ts';
@@ -33,11 +32,18 @@ export const SAVE_PROVED = statement<SavedRow & { readonly reserved: number }>(
   }),
 );
 
+interface ProvedCall {
+  readonly proved: ProvedJob['call'];
+  readonly now: Date;
+  /** It is due immediately, even if it was to be sent later. */
+  readonly isOnNetwork: boolean;
+}
+
 /** Stores the call that was proved and reserves its notes, or neither. */
 export function saveProved(
   pool: pg.Pool,
   { operationId, epoch }: PrivateTransactionJob,
-  { proved, now }: { readonly proved: ProvedPrivateTransaction; readonly now: Date },
+  { proved, now, isOnNetwork }: ProvedCall,
 ): Promise<'stored' | 'notes-taken' | 'lost'> {
   const { to, data, value, gasLimit, broadcasterFee } = proved;
   const nullifiers = proved.nullifiers.map((nullifier) => nullifier.toLowerCase());
@@ -46,8 +52,9 @@ export function saveProved(
     const [found] = await lockUnsigned(connection, LOCK_CLAIMED, [operationId, epoch]);
     if (found === undefined || !canHappen(found.operation, prepared)) return 'lost';
     const next = transition(found.operation, prepared);
+    const dueAt = isOnNetwork ? now : (found.sendAt ?? now);
     const [saved] = await saveLocked(connection, SAVE_PROVED, {
-      transitions: [{ claim: found, next, dueAt: found.sendAt ?? now, endsClaim: true }],
+      transitions: [{ claim: found, next, dueAt, endsClaim: true }],
       values: [to, data, value, gasLimit, nullifiers, now],
     });
     if (saved?.reserved !== nullifiers.length) throw new NotesTaken();

@@ -43,6 +43,7 @@ export function privateTransactionJobOf(row: PrivateTransactionRow): PrivateTran
     userId: row.user_id,
     epoch: row.lease_epoch,
     terms: termsOf(row),
+    wantedAt: row.send_at ?? row.created_at,
     signature: row.signature,
   };
 }

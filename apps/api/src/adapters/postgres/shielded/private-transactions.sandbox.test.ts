@@ -32,7 +32,12 @@ afterAll(async () => {
 
 describePrivateTransactions('private operations in PostgreSQL', async () => {
   await empty();
-  return { ...open(), notices, removeUser: (userId) => removeUser(pool, userId) };
+  return {
+    ...open(),
+    notices,
+    removeUser: (userId) => removeUser(pool, userId),
+    failOver: async () => void (await pool.query('update database_history set seen_at = now()')),
+  };
 });
 
 describe('in PostgreSQL alone', () => {
@@ -129,6 +134,7 @@ function open() {
 }
 
 async function empty(): Promise<void> {
+  await pool.query('update database_history set seen_at = to_timestamp(0)');
   await pool.query('truncate operations, chain_accounts, outbox, precompute_requests cascade');
   await addUsers(
     pool,

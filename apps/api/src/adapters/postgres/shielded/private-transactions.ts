@@ -32,6 +32,7 @@ import {
   LOCK_CLAIMED,
   type LockedRow,
   lockingOf,
+  MAY_HAVE_BEEN_SENT,
   UNSIGNED,
 } from './unsigned-operations.ts';
 
@@ -61,7 +62,8 @@ export function createPostgresPrivateTransactions({
     reclaim: async (chainId) => void (await run(pool, RECLAIM, [chainId])),
     saveProgress: async (job, { share, now, leaseMs }) =>
       (await run(pool, SAVE_PROGRESS, [...claimOf(job), later(now, leaseMs), share])) > 0,
-    saveProved: (job, proved, now) => saveProved(pool, job, { proved, now }),
+    saveProved: (job, proved, now) => saveProved(pool, job, { proved, now, isOnNetwork: false }),
+    saveFound: (job, proved, now) => saveProved(pool, job, { proved, now, isOnNetwork: true }),
     fail: async ({ operationId, epoch }, reason, at) => {
       const values = [operationId, epoch];
       return (await endUnsigned(pool, { lock: LOCK_CLAIMED, values, reason, at })) > 0;
@@ -100,7 +102,7 @@ export function createPostgresPrivateTransactions({
 }
 
 /** What is sent later is still proved immediately, so its age counts from its send time. */
-const IS_OVERDUE = 'coalesce(s.send_at, o.created_at) < $1';
+const IS_OVERDUE = `coalesce(s.send_at, o.created_at) < $1 and not ${MAY_HAVE_BEEN_SENT}`;
 
 export const FIND_OVERDUE = statement(findingOf(IS_OVERDUE));
 
@@ -108,7 +110,9 @@ export const LOCK_OVERDUE = statement<LockedRow>(lockingOf(IS_OVERDUE));
 
 /** No one requested a consolidation, so no one cancels it. */
 export const LOCK_OF_USER = statement<LockedRow>(
-  lockingOf("o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation'"),
+  lockingOf(
+    `o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation' and not ${MAY_HAVE_BEEN_SENT}`,
+  ),
 );
 
 export const USERS_WAITING = statement<RowOf<typeof operations, 'user_id'>>(

@@ -1,9 +1,11 @@
+import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
 import type { Operation } from '#domain/operation/operation';
 import type { OperationEvent } from '#domain/operation/operation-event';
 import { canHappen, transition } from '#domain/operation/transition';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, type Statement, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
+import { SERVER } from '../operations/account-records.ts';
 import {
   type FoundTransition,
   saveTransitions,
@@ -20,6 +22,15 @@ export const UNSIGNED = 'o.ended_at is null and o.signed_at is null';
 
 /** True of the operation `o` of a claim that was not taken over. Values: $1 operation, $2 epoch. */
 export const IS_CLAIMED = 'o.id = $1 and o.lease_epoch = $2';
+
+/**
+ * True of an unsigned operation `o` that the database may have lost the signature of, in a failover of the last day: its
+ * proof, which is compared with the network first, is older, and was due, or is missing.
+ */
+export const MAY_HAVE_BEEN_SENT = `exists (
+  select from (${SERVER}) p left join database_history h using (system_identifier, timeline)
+  where coalesce(h.seen_at, now()) > now() - interval '${FAILOVER_RECENT_MS} milliseconds'
+    and (s.proved_at is null or greatest(s.proved_at, s.send_at) < coalesce(h.seen_at, now())))`;
 
 const FROM_UNSIGNED = `from operations o join private_transactions s on s.operation_id = o.id where ${UNSIGNED}`;
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NETWORK_CONFIG } from '@railgun-community/shared-models';
 import { getUTXOMerkletreeForNetwork, walletForID } from '@railgun-community/wallet';
 import { createPublicClient, fallback, getAddress, type Hex, http, pad, parseAbi } from 'viem';
+import { readLatestBlock } from './blocks.ts';
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 import { refreshWallets } from './wallets.ts';
 
@@ -39,24 +40,10 @@ function openPool({ networkName, rpcUrls }: RunningEngine) {
   return { client: createPublicClient({ transport }), call: { address, abi } as const };
 }
 
-/** What a comparison found, and the block whose pool it was with. */
-interface Comparison {
-  readonly state: ScanState;
-  readonly block: bigint;
-}
-
-/** Compares the newest tree of notes in the engine with the pool's at the chain's latest block. */
-async function readScanState(engine: RunningEngine): Promise<Comparison> {
+/** Compares the newest tree of notes in the engine with the pool's at a block. */
+async function readScanState(engine: RunningEngine, blockNumber: bigint): Promise<ScanState> {
+  const { networkName } = engine;
   const { client, call } = openPool(engine);
-  const block = await client.getBlockNumber({ cacheTime: 0 });
-  return { state: await compareAt(engine, block, { client, call }), block };
-}
-
-async function compareAt(
-  { networkName }: RunningEngine,
-  blockNumber: bigint,
-  { client, call }: ReturnType<typeof openPool>,
-): Promise<ScanState> {
   const pool = { ...call, blockNumber };
   const [treeNumber, leafCount, root] = await Promise.all([
     client.readContract({ ...pool, functionName: 'treeNumber' }),
@@ -79,7 +66,11 @@ async function compareAt(
  * note never returns to older spends, and the tree of notes does not show what is spent.
  * @returns false when the pool says that one of them is spent.
  */
-async function knowsSpent(engine: RunningEngine, walletId: string): Promise<boolean> {
+async function knowsSpent(
+  engine: RunningEngine,
+  walletId: string,
+  blockNumber: bigint,
+): Promise<boolean> {
   const { client, call } = openPool(engine);
   const notes = await walletForID(walletId).TXOs(TXID_VERSION, engine.chain);
   const areSpent = await Promise.all(
@@ -88,6 +79,7 @@ async function knowsSpent(engine: RunningEngine, walletId: string): Promise<bool
       .map(({ tree, nullifier }) =>
         client.readContract({
           ...call,
+          blockNumber,
           functionName: 'nullifiers',
           args: [BigInt(tree), toBytes32(nullifier)],
         }),
@@ -125,19 +117,25 @@ export async function countNotes({ networkName }: RunningEngine): Promise<number
  */
 export async function lookUntilComplete(
   engine: RunningEngine,
-  options: { readonly walletId: string | null; readonly withinMs: number },
+  options: {
+    readonly walletId: string | null;
+    readonly withinMs: number;
+    readonly leastBlock?: bigint;
+  },
 ): Promise<bigint | null> {
-  const { walletId } = options;
+  const { walletId, leastBlock = 0n } = options;
   const deadline = Date.now() + options.withinMs;
   for (;;) {
     await refreshWallets(engine, walletId ?? undefined);
-    const { state, block } = await readStateFor(engine, walletId);
-    if (state === 'complete') {
+    const block = await readLatestBlock(engine);
+    const state = await readStateFor(engine, walletId, block);
+    const isOld = block < leastBlock;
+    if (state === 'complete' && !isOld) {
       doubts.get(engine)?.delete(walletId);
       return block;
     }
     if (Date.now() > deadline) return null;
-    if (await isSoForLong(engine, walletId, state)) {
+    if (!isOld && (await isSoForLong(engine, walletId, state))) {
       doubts.delete(engine);
       await (state === 'behind' ? engine.rewind() : engine.rescan());
     }
@@ -145,10 +143,14 @@ export async function lookUntilComplete(
   }
 }
 
-async function readStateFor(engine: RunningEngine, walletId: string | null): Promise<Comparison> {
-  const { state, block } = await readScanState(engine);
-  const isSure = state !== 'complete' || walletId === null || (await knowsSpent(engine, walletId));
-  return { state: isSure ? state : 'wrong', block };
+async function readStateFor(
+  engine: RunningEngine,
+  walletId: string | null,
+  block: bigint,
+): Promise<ScanState> {
+  const state = await readScanState(engine, block);
+  if (state !== 'complete' || walletId === null) return state;
+  return (await knowsSpent(engine, walletId, block)) ? 'complete' : 'wrong';
 }
 
 async function isSoForLong(

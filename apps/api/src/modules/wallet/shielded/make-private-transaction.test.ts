@@ -32,7 +32,7 @@ function setUp() {
     harness,
     unshield: (body: Parameters<typeof poolCall<typeof unshield>>[0] = order, more = atOnce) =>
       handleUnshield(poolCall<typeof unshield>(body, more)),
-    transfer: (body = transfer, more = atOnce) =>
+    transfer: (body = transfer, more: Parameters<typeof poolCall>[1] = atOnce) =>
       handleTransfer(poolCall<typeof internalTransfer>(body, more)),
     prepare: (body: Parameters<typeof poolCall<typeof preparePrivateTransaction>>[0]) =>
       handlePrepare(poolCall<typeof preparePrivateTransaction>(body)),
@@ -146,6 +146,20 @@ describe('a private payment', () => {
       operationId: other.operation.id,
     });
     expect(harness.stored).toEqual([]);
+  });
+
+  test('for which the money is missing after a failover may be what spent it, and is left to the prover', async () => {
+    const { harness, transfer: post } = setUp();
+    harness.failover = 'recent';
+    harness.estimate = { ok: false, problem: 'balance-too-low', detail: 'of the pool' };
+    expect(await post({ ...transfer, amount: '250000001' })).toMatchObject({
+      operation: { status: 'created', amount: '250000001' },
+    });
+    expect(harness.stored).toHaveLength(1);
+    harness.estimate = { ok: false, problem: 'refused', detail: 'of the pool' };
+    expect(await post(transfer, { ...atOnce, idempotencyKey: 'other' })).toMatchObject({
+      refused: 'transaction-would-fail',
+    });
   });
 
   test('of which the balance is not known yet is refused for the moment', async () => {

@@ -28,7 +28,7 @@ import {
   poolFeeOf,
   pricePrivateTransaction,
 } from './private-transaction-terms.ts';
-import { refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
+import { isForFunds, refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
 
 export interface PrivateTransactionPorts
   extends PoolRules,
@@ -114,7 +114,9 @@ async function storeNew(
     { amount: privateTransaction.amount, available: funds.available },
     session,
   );
-  if (above !== null) return above;
+  // What the database lost may have spent the money: the prover looks for it before it says so.
+  const mayBeMade = await mayHaveLostCommits(ports, privateTransaction.network.chainId);
+  if (above !== null && !(mayBeMade && above.refused === 'amount-above-balance')) return above;
   const priced = await pricePrivateTransaction(ports, privateTransaction);
   if ('refused' in priced) return priced;
   const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
@@ -123,15 +125,27 @@ async function storeNew(
     session.userId,
     priced.request,
   );
-  if (!estimate.ok) return refusePoolClient(estimate.problem);
+  if (!estimate.ok && !(mayBeMade && isForFunds(estimate.problem)))
+    return refusePoolClient(estimate.problem);
+  const { gas, broadcasterFee } = estimate.ok ? estimate.response : UNKNOWN_COST;
   const details = detailsOf(ports, request, {
     account: ports.broadcasterAddress,
-    priced,
-    gas: estimate.response.gas,
-    poolFee: poolFee.fee,
-    broadcasterFee: estimate.response.broadcasterFee,
+    ...{ priced, gas, poolFee: poolFee.fee, broadcasterFee },
   });
   return store(ports, request, { details, priced, fingerprint });
+}
+
+/** Of what is known only when it is proved or found. */
+const UNKNOWN_COST = { gas: 0n, broadcasterFee: null } as const;
+
+/** True for a day after a failover. */
+async function mayHaveLostCommits(
+  { operations, broadcasterAddress: account }: PrivateTransactionPorts,
+  chainId: number,
+): Promise<boolean> {
+  if (account === null) return false;
+  const records = await operations.records({ chainId, account, userId: null });
+  return records.failover !== 'none' || records.hasRecovered;
 }
 
 function detailsOf(

@@ -1,5 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
+import type { AccountRecords } from '#domain/operation/lost-commits';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import { ALICE } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
@@ -14,6 +15,7 @@ import type {
   StorePrivateTransactionOutcome,
 } from '../../../ports/private-transactions.ts';
 import type { UnsignedTransaction } from '../../../ports/public-chain.ts';
+import type { RecordedAccount } from '../../../ports/recovered-transactions.ts';
 import type {
   BroadcasterFee,
   PoolCall,
@@ -61,6 +63,7 @@ export function createPoolHarness() {
     fee: null as BroadcasterFee | null | 'unknown',
     /** The changes of a private transaction, one for each time it is read while its hash is awaited. */
     fate: [] as ((operation: Operation) => Operation)[],
+    failover: 'none' as AccountRecords['failover'],
     storeOutcome: null as StorePrivateTransactionOutcome | null,
     random: 0,
     stored: [] as PrivateTransactionRequest[],
@@ -128,6 +131,10 @@ export function createPoolHarness() {
       ...ports,
       operations: {
         ...memory,
+        records: async (account: RecordedAccount) => ({
+          ...(await memory.records(account)),
+          failover: pool.failover,
+        }),
         listOpen: async (userId: string) => [...pool.open, ...(await memory.listOpen(userId))],
         findByKey: async (userId: string, key: string) => {
           const operation = privateTransactions.get(`${userId} ${key}`);

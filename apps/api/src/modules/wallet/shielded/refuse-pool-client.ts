@@ -14,6 +14,13 @@ const codeByProblem: Readonly<Record<Problem, ErrorCode>> = {
   refused: 'transaction-would-fail',
 };
 
+/** True when the wallet's notes are not enough for a request. */
+export function isForFunds(problem: Problem): boolean {
+  return (
+    problem === 'balance-too-low' || problem === 'fee-not-covered' || problem === 'notes-fragmented'
+  );
+}
+
 const RETRY_S = 3;
 
 /** @returns the refusal for a problem of the private pool or its client with a request. */

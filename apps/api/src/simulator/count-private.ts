@@ -1,0 +1,35 @@
+import {
+  cancellationReason,
+  isPaidByCopy,
+  isPaidInPart,
+  type Operation,
+} from '#domain/operation/operation';
+import { receivedBy, recipientsOf, repricedCount } from './judge-private.ts';
+import type { PrivateEnvironment } from './private-environment.ts';
+import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+
+/** @returns what happened in a run of private payments, to show that there was something to judge */
+export function countPrivately(
+  { chain, store }: PrivateEnvironment,
+  requests: readonly ScriptedPrivateRequest[],
+  ended: readonly Operation[],
+) {
+  const count = (isCounted: (operation: Operation) => boolean) => ended.filter(isCounted).length;
+  return {
+    repriced: ended.reduce((sum, operation) => sum + repricedCount(operation), 0),
+    requests: requests.length,
+    paid: recipientsOf(requests).filter((to) => receivedBy(chain.tip, to) > 0n).length,
+    paidByCopy: count(isPaidByCopy),
+    paidInPart: ended.filter(isPaidInPart).map(({ id }) => id),
+    paidThoughCancelling: count(
+      (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
+    ),
+    expired: count((operation) => cancellationReason(operation) === 'expired'),
+    found: [...store.rows.values()].filter(({ isFound }) => isFound).length,
+    consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),
+    cancelled: requests.filter(
+      ({ outcome }) =>
+        outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'cancelled',
+    ).length,
+  };
+}
