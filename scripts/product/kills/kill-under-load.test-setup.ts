@@ -64,7 +64,7 @@ export async function killUnderLoad(product: Product, chains: FaultyChains): Pro
   const freeAfterMs = Date.now() - healedAt;
 
   const payments = [...first, ...load.payments, ...lanes];
-  const swaps = await untilSwapsEnded(alice);
+  const swaps = await untilSwapsEnded(product, alice);
   const views = await readEnds(users, payments);
   const expected = createLedger();
   for (const payment of payments)
