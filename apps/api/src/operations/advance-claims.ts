@@ -120,7 +120,7 @@ async function advanceClaim(
   const heads = headsByChain.get(operation.chainId);
   if (chain === undefined || heads === undefined) return null;
   try {
-    return await advanceOperation({ chain, clock: ports.clock }, operation, heads);
+    return await advanceOperation({ ...ports, chain }, operation, heads);
   } catch (cause) {
     const isExpected = cause instanceof ChainUnavailable;
     const message = isExpected

@@ -282,6 +282,16 @@ describe('a private payment that did not pay', () => {
   );
 
   test.each(endings)(
+    'and %s ends so when another operation made the same of its notes',
+    async (_what, operation, script, _decidedIn, status) => {
+      const noteUse = async () => ({ kind: 'paid', copy }) as const;
+      const chain = { broadcast: sender(), ...script, noteUse };
+      const next = await advance(operation, chain, { heads: finalHeads, isOfAnother: true });
+      expect(next.status).toBe(status);
+    },
+  );
+
+  test.each(endings)(
     'and %s stays open while no node can tell',
     async (_what, operation, script) => {
       const chain = { broadcast: sender(), ...script, noteUse: async () => null };
@@ -296,6 +306,8 @@ describe('a private payment that did not pay', () => {
     expect(await advance(replaced, { finalUse })).toBe(replaced);
     expect(await advance(replaced, { finalUse, noteUse: async () => null })).toBe(replaced);
     const noteUse = async () => ({ kind: 'paid', copy }) as const;
+    const ofAnother = await advance(replaced, { finalUse, noteUse }, { isOfAnother: true });
+    expect(ofAnother).toBe(replaced);
     expect(await advance(replaced, { finalUse, noteUse })).toMatchObject({
       status: 'confirmed',
       inclusion: copy,
@@ -604,10 +616,11 @@ function followed(operation: SignedOperation): FollowedOperation {
 function advance(
   operation: FollowedOperation,
   script: Partial<PublicChain>,
-  more: { readonly ms?: number; readonly heads?: Heads } = {},
+  more: { readonly ms?: number; readonly heads?: Heads; readonly isOfAnother?: boolean } = {},
 ): Promise<SignedOperation> {
   const now = new Date(START.getTime() + (more.ms ?? 1_000));
-  const ports = { chain: createScriptedChain(script), clock: { now: () => now } };
+  const operations = { isOfAnother: async () => more.isOfAnother ?? false };
+  const ports = { chain: createScriptedChain(script), clock: { now: () => now }, operations };
   return advanceOperation(ports, operation, more.heads ?? heads);
 }
 

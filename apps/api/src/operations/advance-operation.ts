@@ -17,6 +17,7 @@ import {
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
+import type { Operations } from '../ports/operations.ts';
 import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
 import { endUnlessPaid, recheckCopy } from './end-unless-paid.ts';
 import {
@@ -30,6 +31,7 @@ import {
 export interface AdvancePorts {
   readonly chain: PublicChain;
   readonly clock: Pick<Clock, 'now'>;
+  readonly operations: Pick<Operations, 'isOfAnother'>;
 }
 
 /** Newest blocks, read before anything else of a run: what is read later is at least as new. */

@@ -7,11 +7,13 @@ import {
 import type { OperationEvent } from '#domain/operation/operation-event';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
+import type { Operations } from '../ports/operations.ts';
 import type { NoteUse, PublicChain } from '../ports/public-chain.ts';
 
 interface CopyPorts {
   readonly chain: Pick<PublicChain, 'noteUse'>;
   readonly clock: Pick<Clock, 'now'>;
+  readonly operations: Pick<Operations, 'isOfAnother'>;
 }
 
 /** An end without a payment, and the final block that shows it. */
@@ -52,15 +54,23 @@ export async function recheckCopy(
   return paidAs(ports, operation, use) ?? operation;
 }
 
-/** Every rung has the same content. */
+/**
+ * Every rung has the same content. Two unshields of whole notes to the same address can have it as well, where no note
+ * returns to the sender: what was signed for the one is no copy of the other.
+ */
 async function noteUseOf(
-  { chain }: CopyPorts,
-  { id, signing: { ladder, signedAt } }: SignedOperation,
+  { chain, operations }: CopyPorts,
+  operation: SignedOperation,
   decidedIn: NonceUse,
 ): Promise<NoteUse | null> {
-  const [rung] = ladder;
+  const { id, signing } = operation;
+  const [rung] = signing.ladder;
   if (rung === undefined) throw new Error(`Operation ${id} has an empty ladder.`);
-  return chain.noteUse({ raw: rung.raw, since: signedAt, decidedIn });
+  const use = await chain.noteUse({ raw: rung.raw, since: signing.signedAt, decidedIn });
+  const shownBy = use?.kind === 'paid' ? use.copy : use?.kind === 'in-part' ? use.part : null;
+  if (shownBy === null) return use;
+  const isOther = await operations.isOfAnother(operation, shownBy.transactionHash);
+  return isOther ? { kind: 'otherwise' } : use;
 }
 
 /** @returns null when others paid nothing of it. */

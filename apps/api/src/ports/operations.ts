@@ -177,6 +177,11 @@ export interface Operations extends RecoveredTransactions {
    * balance may still contain. Pass `since` as the time of the oldest reading less `BALANCE_LAG_MS`.
    */
   holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
+  /** Whether a transaction was signed for another operation than this one. */
+  isOfAnother(
+    operation: Pick<SignedOperation, 'id' | 'chainId'>,
+    hash: TransactionHash,
+  ): Promise<boolean>;
   /** Every public address that this user has paid, each once. */
   recipients(userId: string): Promise<readonly PublicAddress[]>;
   /**

@@ -10,6 +10,7 @@ import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import { operationOfRow, type PrivateTransactionRow } from './memory-private-rows.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
+import { hashesOf } from './memory-repository.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
 import { notesOf, worthOfNotes } from './simulated-notes.ts';
@@ -131,12 +132,6 @@ export function judgeSignatures(
     }
   }
   return [...tooDear, ...foreign, ...unstored];
-}
-
-function hashesOf(operation: Operation): readonly string[] {
-  if (!('signing' in operation)) return [];
-  const { signing } = operation;
-  return [...signing.ladder, ...cancellationsOf(signing)].map(({ hash }) => hash);
 }
 
 /** @returns how often an operation was re-priced: each time adds one cancellation. */

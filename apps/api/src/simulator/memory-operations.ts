@@ -1,7 +1,6 @@
-import type { PublicAddress } from '#domain/address/address';
 import { sharesAllowance } from '#domain/operation/allowance';
 import { checkFunds } from '#domain/operation/check-funds';
-import { BALANCE_LAG_MS, type Hold, holdsOf } from '#domain/operation/holds';
+import { BALANCE_LAG_MS } from '#domain/operation/holds';
 import { type AccountRecords, doubtOf } from '#domain/operation/lost-commits';
 import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import {
@@ -12,16 +11,12 @@ import {
   isRequested,
   isTerminal,
   isWithoutEffect,
-  type OpenOperation,
   type Operation,
-  type SignedOperation,
   startOperation,
-  type UnsignedOperation,
 } from '#domain/operation/operation';
 import { canHappen, transition } from '#domain/operation/transition';
 import type {
   ClaimedOperation,
-  ObservedOperation,
   Operations,
   OperationUpdate,
   PrivateTransactionProgress,
@@ -33,13 +28,17 @@ import type { RecordedAccount } from '../ports/recovered-transactions.ts';
 import { accountKeyOf, lock, openTransaction } from './account-locks.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { readNonceState } from './memory-nonces.ts';
-import { createMemoryRecovered, readRecords } from './memory-recovered.ts';
 import {
-  type Entry,
-  findByKey,
-  type MemoryRepository,
-  signedOperationsOf,
-} from './memory-repository.ts';
+  countOpen,
+  isOfAnother,
+  isOfUser,
+  observe,
+  readHolds,
+  recipientsOf,
+  stillInReading,
+} from './memory-reads.ts';
+import { createMemoryRecovered, readRecords } from './memory-recovered.ts';
+import { type Entry, findByKey, type MemoryRepository } from './memory-repository.ts';
 import { takeStep } from './swaps/memory-swaps.ts';
 
 interface MemoryOperationsOptions {
@@ -105,13 +104,8 @@ export function createMemoryOperations(
       }),
     countOpen: () => statement(() => countOpen(repository)),
     holds: (account, since) => statement(() => readHolds(repository, account, since)),
-    recipients: (userId) =>
-      statement(() => {
-        const own = operationsOf(repository).filter(
-          (o) => o.userId === userId && (o.kind === 'send' || o.kind === 'unshield'),
-        );
-        return [...new Set(own.map((o) => o.recipient as PublicAddress))].sort();
-      }),
+    isOfAnother: ({ id }, hash) => statement(() => isOfAnother(repository, id, hash)),
+    recipients: (userId) => statement(() => recipientsOf(repository, userId)),
     signNext: (request, sign, leaseMs) =>
       signNext(repository, { request, sign, leaseMs }, { ...signing, recordsOf }),
     claimDue: ({ now, leaseMs, limit }) =>
@@ -188,58 +182,8 @@ function connect({ server }: MemoryRepository): () => void {
   };
 }
 
-function operationsOf(repository: MemoryRepository): Operation[] {
-  return [...repository.entries.values()].map((entry) => entry.operation);
-}
-
-function countOpen(repository: MemoryRepository) {
-  const statuses = operationsOf(repository)
-    .filter(isUnended)
-    .map(({ status }) => status);
-  return new Map(
-    statuses.map((status) => [status, statuses.filter((other) => other === status).length]),
-  );
-}
-
 function open(repository: MemoryRepository): Entry[] {
   return [...repository.entries.values()].filter((entry) => isOpen(entry.operation));
-}
-
-function isUnended(operation: Operation): operation is OpenOperation | UnsignedOperation {
-  return !isTerminal(operation);
-}
-
-/** No one requested a consolidation or what fills a nonce gap. */
-function isOfUser(operation: Operation, userId: string): boolean {
-  return operation.userId === userId && isRequested(operation.kind);
-}
-
-function observe(
-  repository: MemoryRepository,
-  isWanted: (operation: Operation) => boolean,
-  progressOf: (operation: Operation) => PrivateTransactionProgress | null,
-): ObservedOperation[] {
-  const found = operationsOf(repository).filter(isWanted);
-  found.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1));
-  return found.map((operation) => ({
-    operation,
-    heads: repository.heads.get(operation.chainId) ?? null,
-    progress: progressOf(operation),
-  }));
-}
-
-/** @returns the amounts that the open and recently mined operations of an account reserve. */
-export function readHolds(repository: MemoryRepository, account: string, since: Date): Hold[] {
-  return stillInReading(repository, since)
-    .filter((operation) => operation.account === account)
-    .flatMap((operation) => holdsOf(operation));
-}
-
-/** @returns operations whose effect a reading of the chain may lack: those that are open or were mined after `since` */
-function stillInReading(repository: MemoryRepository, since: Date): SignedOperation[] {
-  return signedOperationsOf(repository).filter(
-    (o) => isOpen(o) || ('inclusion' in o && o.inclusion.minedAt > since),
-  );
 }
 
 interface SigningCall extends Pick<SigningTransaction, 'sign' | 'leaseMs'> {

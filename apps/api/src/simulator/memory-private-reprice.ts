@@ -3,9 +3,10 @@ import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
 import { isSent } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
-import { readHolds, save } from './memory-operations.ts';
+import { save } from './memory-operations.ts';
 import type { PrivateTransactionRows } from './memory-private-rows.ts';
 import { leastGasPriceOf } from './memory-private-rules.ts';
+import { readHolds } from './memory-reads.ts';
 
 type RunOf = Parameters<PrivateTransactions['reprice']>[1];
 

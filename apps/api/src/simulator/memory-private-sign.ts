@@ -12,8 +12,8 @@ import type {
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { accountKeyOf } from './account-locks.ts';
 import { readNonceState } from './memory-nonces.ts';
-import { readHolds } from './memory-operations.ts';
 import type { PrivateTransactionRows } from './memory-private-rows.ts';
+import { readHolds } from './memory-reads.ts';
 import { readRecords, takeRecovered } from './memory-recovered.ts';
 
 /**

@@ -1,4 +1,9 @@
-import { isSigned, type Operation, type SignedOperation } from '#domain/operation/operation';
+import {
+  cancellationsOf,
+  isSigned,
+  type Operation,
+  type SignedOperation,
+} from '#domain/operation/operation';
 import type { ChainHeads } from '../ports/operations.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import type { AccountLocks } from './account-locks.ts';
@@ -92,4 +97,11 @@ export function findByKey(repository: MemoryRepository, userId: string, idempote
 /** @returns the signed operations of a repository, in the order in which they were stored. */
 export function signedOperationsOf(repository: MemoryRepository): SignedOperation[] {
   return [...repository.entries.values()].map(({ operation }) => operation).filter(isSigned);
+}
+
+/** @returns the hashes of everything that was signed for an operation but its approval */
+export function hashesOf(operation: Operation): readonly string[] {
+  if (!('signing' in operation)) return [];
+  const { signing } = operation;
+  return [...signing.ladder, ...cancellationsOf(signing)].map(({ hash }) => hash);
 }

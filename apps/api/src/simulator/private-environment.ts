@@ -32,6 +32,8 @@ export interface PrivateEnvironment
   noteCount: number;
   /** Whether several proofs of one payment are valid only together; those of an earlier version were not. */
   readonly proofs: 'bound' | 'separate';
+  /** Whether a payment of whole notes makes a note of nothing for its sender. */
+  readonly makesEmptyNotes: boolean;
   /** Changes how the worker re-prices. */
   readonly alterRepricing: AlterRepricing;
   /** Changes what the process that proves believes of the broadcaster's records. */

@@ -244,6 +244,7 @@ function createEnvironment(
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     ...{ alterRepricing, alterBroadcasterRecords },
     proofs: proofs ?? random.pick(PROOFS),
+    makesEmptyNotes: random.chance(0.5),
     tempo: { slowdown: 1 },
     networks: [network],
     views: new Map(),

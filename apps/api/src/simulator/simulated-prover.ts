@@ -278,10 +278,12 @@ function proofOf(
     return { name: noteName(to, environment.noteCount), amount: units.toString() };
   };
   const spent = notes.map(({ name }) => name);
-  // As on the local chain, of nothing where nothing is left: so no two payments make the same notes.
-  const change = make(ownerOfUser(spender.walletId), worth(notes) - amount);
+  const left = worth(notes) - amount;
+  // The local chain's proofs make a note of nothing as well; Polygon's do not.
+  const change =
+    left > 0n || environment.makesEmptyNotes ? [make(ownerOfUser(spender.walletId), left)] : [];
   if (kind === 'unshield') {
-    return { spent, made: [change], paid: { to: recipient, amount: amount.toString() } };
+    return { spent, made: change, paid: { to: recipient, amount: amount.toString() } };
   }
-  return { spent, made: [make(recipient, amount), change], paid: null };
+  return { spent, made: [make(recipient, amount), ...change], paid: null };
 }

@@ -35,7 +35,7 @@ const sentenceOfPrivateTransactionByEnd: Readonly<Record<'reverted' | 'replaced'
 };
 
 const SENTENCE_IN_PART =
-  'Only part of this payment arrived. Your private history shows how much. Check it before you send the rest.';
+  'Your private history shows which part arrived. Check it before you send the rest.';
 
 /** Once a final block has the cancellation, its fee was paid; how much it was, no one has looked up. */
 const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>> = {

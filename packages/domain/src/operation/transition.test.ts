@@ -287,7 +287,7 @@ describe('the life of a payment', () => {
       expect(inPart).toMatchObject({ status: 'replaced', replacedBy: part, endedAt: at });
       expect([isPaidInPart(inPart), isCancelled(inPart)]).toEqual([true, false]);
       expect(transactionHash(inPart)).toBe(part.transactionHash);
-      expect(failureSentence(inPart)).toMatch(/^Only part of this payment arrived\./);
+      expect(failureSentence(inPart)).toMatch(/^Your private history shows which part arrived\./);
       // Its end is told once, and the day of looking again does not begin again.
       expect(canHappen(inPart, PAID_IN_PART)).toBe(false);
       const whole = transition(inPart, PAID_BY_COPY);

@@ -135,4 +135,16 @@ export function describeReading(repository: () => EmptyRepository): void {
     expect(await operations.recipients(detailsOf(1).userId)).toEqual([BOB]);
     expect(await operations.recipients(uuidOf(0xb0b))).toEqual([]);
   });
+
+  test('a transaction is known as that of the operation it was signed for', async () => {
+    const { operations } = repository();
+    const first = (await signOne(operations, 1)).operation;
+    const second = (await signOne(operations, 2)).operation;
+    const { ladder, cancellation } = second.signing;
+    for (const { hash } of [...ladder, ...(cancellation === null ? [] : [cancellation])]) {
+      expect(await operations.isOfAnother(first, hash)).toBe(true);
+      expect(await operations.isOfAnother(second, hash)).toBe(false);
+    }
+    expect(await operations.isOfAnother(first, hashOf(999))).toBe(false);
+  });
 }

@@ -200,6 +200,7 @@ function createEnvironment(
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     ...given,
     proofs: 'bound',
+    makesEmptyNotes: false,
     alterBroadcasterRecords: (records) => records,
     alterRecords: (records) => records,
     alterOperations: (operations) => operations,

@@ -100,7 +100,7 @@ test('a payment that the token did not record may not have arrived', () => {
 });
 
 test('a private payment of which only a part arrived says so, and what to do', () => {
-  const failure = 'Only part of this payment arrived. Check your history.';
+  const failure = 'Your private history shows which part arrived.';
   renderEnd({ kind: 'internal-transfer', status: 'replaced', isPaidInPart: true, failure });
   expect(screen.getByRole('alert').textContent).toBe(
     `Your internal transfer arrived only in part. ${failure}`,

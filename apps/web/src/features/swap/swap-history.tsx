@@ -1,5 +1,5 @@
 import './swap-history.css';
-import { Check, ChevronDown, ChevronRight, History, Undo2, X } from 'lucide-react';
+import { Check, ChevronDown, ChevronRight, CircleAlert, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SwapView } from '#wire/exchange/swap-view';
 import { Badge } from '../../ui/badge.tsx';
@@ -143,7 +143,13 @@ function SwapBadge({ swap }: { swap: SwapView }) {
 
 function badgeOf(swap: SwapView): ReactNode {
   const { status } = swap;
-  if (isUnconfirmed(swap)) return <Badge tone="warn">Not confirmed</Badge>;
+  if (isUnconfirmed(swap)) {
+    return (
+      <Badge tone="warn" icon={<CircleAlert {...icon} />}>
+        Not confirmed
+      </Badge>
+    );
+  }
   if (status === 'completed') {
     return (
       <Badge tone="good" icon={<Check {...icon} />}>

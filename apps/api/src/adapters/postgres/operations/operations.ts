@@ -3,7 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { isOpen, RECHECK_REPLACED_FOR_MS } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
-import { readAll, run, type Statement, statement } from '../connection/statement.ts';
+import { readAll, readFirst, run, type Statement, statement } from '../connection/statement.ts';
 import { countOpen, findByKey, readHolds } from './operation-reads.ts';
 import { recordUpdates } from './operation-record.ts';
 import { requestOfOperation } from './operation-request.ts';
@@ -40,6 +40,8 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       observe(pool, LIST_FAILED_PRIVATE_TRANSACTIONS, [userId, chainId, before, limit]),
     countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
+    isOfAnother: async ({ id, chainId }, hash) =>
+      (await readFirst(pool, OPERATION_OF_HASH, [chainId, hash, id])) !== null,
     recipients: async (userId) =>
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
@@ -89,6 +91,11 @@ export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERV
     and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'
     and ($3::timestamptz is null or o.created_at < $3)
   ${NEWEST_FIRST} limit $4`);
+
+export const OPERATION_OF_HASH = statement<{ readonly operation_id: string }>(
+  `select operation_id from operation_transactions
+   where chain_id = $1 and hash = $2 and operation_id <> $3`,
+);
 
 export const RECIPIENTS = statement<{ readonly recipient: PublicAddress }>(
   `select distinct recipient from operations where user_id = $1 and kind in ('send', 'unshield')
