@@ -292,13 +292,13 @@ interface Overtaking {
   readonly meanwhile?: (operationId: string) => Promise<void>;
 }
 
-/** The newest confirmed private payment of each kind and token, as it was requested, with its hash. */
+/** Alice's newest confirmed private payment of each kind and token, as it was requested, with its hash. */
 async function confirmedOf({ privateAddress: senderAddress }: SignedIn) {
   const { rows } = await servers.db.query<{ kind: string; hash: Hex } & Record<string, string>>(
     `select distinct on (o.kind, o.token_id) o.kind, o.token_id as "tokenId", o.amount::text as amount,
        o.recipient as "recipientAddress", o.mined_hash as hash
-     from operations o
-     where o.account = $1 and o.kind in ('unshield', 'internal-transfer') and o.status = 'confirmed'
+     from operations o join users u on u.id = o.user_id
+     where o.account = $1 and u.email = 'alice@kax.test' and o.kind in ('unshield', 'internal-transfer') and o.status = 'confirmed'
      order by o.kind, o.token_id, o.created_at desc`,
     [mnemonicToAccount(broadcasterWords).address],
   );

@@ -130,7 +130,8 @@ test('a prover that does not bind its proofs lets strangers pay in part, and is 
 });
 
 test('a server that calls unsent what was paid in part is caught within 10 seeds', async () => {
-  const flawed = { proofs: 'separate', alterChain: overlookParts } as const;
+  const copied = { surge: 'none', copying: 1 } as const;
+  const flawed = { proofs: 'separate', alterChain: overlookParts, ...copied } as const;
   expect(await isCaughtWithin(10, flawed, ({ double }) => double)).toBe(true);
   expect(await isCaughtWithin(10, flawed, ({ falseStatus }) => falseStatus)).toBe(true);
 });

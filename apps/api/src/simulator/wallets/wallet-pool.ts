@@ -1,5 +1,10 @@
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
+import {
+  type BroadcasterRecordsPorts,
+  createBroadcasterRecords,
+} from '../../operations/create-broadcaster-records.ts';
+import type { BroadcasterRecords } from '../../ports/broadcaster-records.ts';
 import type { PoolTransaction, ShieldedBalance } from '../../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../../ports/shielded-views.ts';
 import { createConsolidation } from '../../shielding/consolidate-notes.ts';
@@ -135,6 +140,7 @@ function portsOf(environment: WalletEnvironment, process: Process): ShieldingPor
     tokens: [token, native],
     nativeCoinId: native.id,
     broadcasterAddress: SIMULATED_BROADCASTER,
+    records: recordsOf(environment, process, node),
     consolidation: RULES,
     calls: node,
     key: { keyId: 'run' },
@@ -167,11 +173,11 @@ function portsOf(environment: WalletEnvironment, process: Process): ShieldingPor
     pool: {
       chainId: CHAIN_ID,
       latestBlock: async () => (await node.heads()).latest.number,
-      async look() {
+      async look({ leastBlock = 0n }: { readonly leastBlock?: bigint }) {
         const found = await node.heads();
         const block = blockOf(environment.chain, found.latest.hash);
         // What it knows above, the pool of that block lacks.
-        if (block.number < tip.number) return null;
+        if (block.number < tip.number || block.number < leastBlock) return null;
         tip = block;
         return block.number;
       },
@@ -194,6 +200,19 @@ function portsOf(environment: WalletEnvironment, process: Process): ShieldingPor
       ) => proveInWallet(environment, transaction, { process, seen: tip, onProgress, signal }),
     },
   } as unknown as ShieldingPorts;
+}
+
+function recordsOf(
+  { simulation, repositoryOf }: WalletEnvironment,
+  process: Process,
+  chain: BroadcasterRecordsPorts['chain'],
+): BroadcasterRecords {
+  return createBroadcasterRecords({
+    ...{ operations: repositoryOf(process).operations, chain },
+    broadcasterAddress: SIMULATED_BROADCASTER,
+    clock: { now: () => simulation.now() },
+    report: () => undefined,
+  });
 }
 
 /** The block of a hash that a node reported lately, whatever it has been replaced by since. */
