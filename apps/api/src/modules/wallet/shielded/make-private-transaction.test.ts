@@ -148,6 +148,14 @@ describe('a private payment', () => {
     expect(harness.stored).toEqual([]);
   });
 
+  test('beside one that ends in the same moment has to wait for its change, and is not called too much', async () => {
+    const { harness, transfer: post } = setUp();
+    const reads = [[poolOperation('unshield')]];
+    Object.defineProperty(harness, 'open', { get: () => reads.shift() ?? [] });
+    expect(await post()).toMatchObject({ refused: 'private-not-ready' });
+    expect(harness.stored).toEqual([]);
+  });
+
   test('for which the money is missing after a failover may be what spent it, and is left to the prover', async () => {
     const { harness, transfer: post } = setUp();
     harness.failover = 'recent';

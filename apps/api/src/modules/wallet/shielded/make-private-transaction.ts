@@ -109,11 +109,7 @@ async function storeNew(
     return refuse('recipient-is-contract');
   const funds = await readPrivateFunds(ports, privateTransaction, session);
   if ('refused' in funds) return funds;
-  const above = await refuseAbove(
-    ports,
-    { amount: privateTransaction.amount, available: funds.available },
-    session,
-  );
+  const above = await refuseAbove(ports, { amount: privateTransaction.amount, ...funds }, session);
   // What the database lost may have spent the money: the prover looks for it before it says so.
   const mayBeMade = await mayHaveLostCommits(ports, privateTransaction.network.chainId);
   if (above !== null && !(mayBeMade && above.refused === 'amount-above-balance')) return above;

@@ -8,6 +8,8 @@ import { refuseNotReady } from './refuse-pool-client.ts';
 /** How much of a token a new private payment may use. */
 export interface PrivateFunds {
   readonly available: BaseUnits;
+  /** Whether an operation that was open at that moment keeps some of it back. */
+  readonly isKeptBack: boolean;
 }
 
 /** @returns how much of a token a user may spend privately, from the database; the refusal while nothing is known. */
@@ -20,13 +22,15 @@ export async function readPrivateFunds(
   if (readings === 'locked') return refuse('unauthorized');
   const reading = readings.find((each) => each.network.chainId === network.chainId);
   const holding = reading?.holdings?.find((each) => each.token.id === token.id);
-  return holding === undefined ? refuseNotReady() : { available: holding.available };
+  if (holding === undefined) return refuseNotReady();
+  const isKeptBack = holding.pending.some(({ operationId }) => operationId !== null);
+  return { available: holding.available, isKeptBack };
 }
 
 /** @returns the refusal of an amount that cannot be spent now; null when it can. */
 export async function refuseAbove(
   ports: PrivateBalancesPorts,
-  { amount, available }: { readonly amount: BaseUnits; readonly available: BaseUnits },
+  { amount, available, isKeptBack }: PrivateFunds & { readonly amount: BaseUnits },
   { userId }: CallSession,
 ): Promise<Refusal | null> {
   if (amount <= available) return null;
@@ -35,6 +39,9 @@ export async function refuseAbove(
     ({ operation }) => isPrivateTransaction(operation) && !isTerminal(operation),
   );
   // The change of the other payment has not arrived yet: the funds are not insufficient, only pending.
-  if (other === undefined) return refuse('amount-above-balance');
+  if (other === undefined) {
+    // The other one ended since the funds were read.
+    return isKeptBack ? refuseNotReady() : refuse('amount-above-balance');
+  }
   return refuse('private-operation-open', { operationId: other.operation.id });
 }
