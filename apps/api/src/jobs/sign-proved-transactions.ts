@@ -131,10 +131,10 @@ async function signOne(
     gasPrice: fees.maxFeePerGas,
   });
   const isCompared = nextInPools !== undefined;
-  if (refusal !== null && !(isCompared && mayBeCopied(job, refusal))) {
+  if (refusal !== null && !(isCompared && mayBeCopied(job))) {
     // Its notes may be spent because this very payment was made, and lost by the database.
     return unlessMade(ports, job, (next) =>
-      next !== undefined && mayBeCopied(job, refusal)
+      next !== undefined && mayBeCopied(job)
         ? signOne(ports, job, next)
         : give(ports, job, { reason: reasonOf(refusal), cause: refusal }),
     );
@@ -241,11 +241,11 @@ function isForPool(
 }
 
 /**
- * After a failover, a copy of what the database lost may have spent the notes. Signed, a payment ends by what final
- * blocks say of its notes; unsigned, it would be called not sent.
+ * After a failover, a copy of what the database lost may have spent the notes, and the node need not say so. Signed, a
+ * payment ends by what final blocks say of its notes; unsigned, it would be called not sent.
  */
-function mayBeCopied({ operation }: ProvedJob, refusal: string): boolean {
-  return operation.kind !== 'consolidation' && reasonOf(refusal) === 'notes-spent';
+function mayBeCopied({ operation }: ProvedJob): boolean {
+  return operation.kind !== 'consolidation';
 }
 
 function reasonOf(refusal: string): FailureReason {
