@@ -6,6 +6,7 @@ import { lockDirectory } from '../processes/directory-lock.ts';
 import { requireFreePort } from '../processes/free-port.ts';
 import { endLeftover, keepRunning } from '../processes/keep-running.ts';
 import { findAnvil } from './anvil-binary.ts';
+import { dumpState } from './dump-state.ts';
 import { type CallNode, createNodeCaller } from './json-rpc.ts';
 import { keepLeastBaseFee, type Miner, startMiner } from './miner.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
@@ -192,9 +193,4 @@ async function fill(
   }
   await keepLeastBaseFee(call, options.leastBaseFee);
   await snapshots.write(await dumpState(call));
-}
-
-/** Without the states of past blocks, which would make every dump grow with the chain. */
-function dumpState(call: CallNode): Promise<`0x${string}`> {
-  return call<`0x${string}`>('anvil_dumpState', [false]);
 }
