@@ -32,7 +32,12 @@ type Log = ReturnType<typeof record>;
 const unshield = { nullifiers: [hash(11), hash(12)], made: [hash(21)], paid: 400n };
 /** One proof: spends a note into two. */
 const transfer = { nullifiers: [hash(13)], made: [hash(22), hash(23)], paid: null };
-type Part = (typeof unshield | typeof transfer) & { readonly adaptContract?: PublicAddress };
+interface Part {
+  readonly nullifiers: readonly `0x${string}`[];
+  readonly made: readonly `0x${string}`[];
+  readonly paid: bigint | null;
+  readonly adaptContract?: PublicAddress;
+}
 
 describe('the notes of a private payment that did nothing', () => {
   it('are unspent while the newest block has none of them as spent', async () => {
@@ -98,6 +103,19 @@ describe('the notes of a private payment that did nothing', () => {
       [DECIDED + 1n, [other]],
     ] as const;
     expect(await useOf([unshield, transfer], { copies })).toEqual(partIn(DECIDED));
+  });
+
+  it('were paid in part when their owner spent the others for something else, and the parts are equal', async () => {
+    const equal = [
+      { nullifiers: [hash(14)], made: [], paid: 100n },
+      { nullifiers: [hash(15)], made: [], paid: 100n },
+    ] as const;
+    const other = { nullifiers: [hash(15)], made: [hash(31)], paid: null };
+    const copies = [
+      [DECIDED, [equal[0]]],
+      [DECIDED + 1n, [other]],
+    ] as const;
+    expect(await useOf(equal, { copies })).toEqual(partIn(DECIDED));
   });
 
   it('are not known while the other proofs are in a block that is not final', async () => {

@@ -91,15 +91,25 @@ function newestSpender(events: readonly PoolEvent[], keys: readonly string[]): N
   return events.filter(isSpender).reduce(newer).place;
 }
 
-/** True when its notes were spent for the same new notes, and the same left the pool. */
+/**
+ * True when one transaction spent its notes for the same new notes, and the same left the pool. In another transaction,
+ * the same amount may have left for another proof.
+ */
 function hasHappened(events: readonly PoolEvent[], part: ProvedPart): boolean {
-  const spent = new Set(events.flatMap((event) => event.spent));
-  const made = new Set(events.flatMap((event) => event.made));
-  return (
-    keysOf(part).every((key) => spent.has(key)) &&
-    part.made.every((commitment) => made.has(commitment)) &&
-    (part.unshielded === null || events.some(({ unshielded }) => unshielded === part.unshielded))
+  const byTransaction = Map.groupBy(
+    events,
+    ({ place }) => `${place.blockHash} ${place.transactionHash}`,
   );
+  return [...byTransaction.values()].some((together) => {
+    const spent = new Set(together.flatMap((event) => event.spent));
+    const made = new Set(together.flatMap((event) => event.made));
+    return (
+      keysOf(part).every((key) => spent.has(key)) &&
+      part.made.every((commitment) => made.has(commitment)) &&
+      (part.unshielded === null ||
+        together.some(({ unshielded }) => unshielded === part.unshielded))
+    );
+  });
 }
 
 function keysOf({ spent }: ProvedPart): readonly string[] {
