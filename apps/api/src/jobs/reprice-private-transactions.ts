@@ -127,13 +127,14 @@ async function repriceOne(
     const planned = planRepricing(payment, terms);
     if (planned.kind === 'above-limit') {
       const cause = `The network charges ${pricePerGas} for one gas, and a payment may cost ${fees.feeCap}.`;
-      problem = { cause };
+      problem = { cause: new Error(cause) };
     }
     if (planned.kind !== 'planned') return null;
     const { plan } = planned;
     if (plan.fees.feeCeiling > payment.available) {
       const { feeCeiling } = plan.fees;
-      problem = { cause: `The broadcaster needs ${feeCeiling}, and has ${payment.available}.` };
+      const cause = `The broadcaster needs ${feeCeiling}, and has ${payment.available}.`;
+      problem = { cause: new Error(cause) };
       return null;
     }
     return signRepricing(broadcaster.signer, plan, now);

@@ -256,7 +256,9 @@ test('a broadcaster without money waits, says so, and gives up after ten minutes
   harness.balance = 199_999n;
   await run();
   expect(harness.postponed).toEqual([new Date(START.getTime() + 5_000)]);
-  expect(harness.reports).toMatchObject([{ cause: expect.stringContaining('Send it more.') }]);
+  expect(harness.reports).toMatchObject([
+    { cause: { message: expect.stringContaining('Send it more.') } },
+  ]);
   harness.now = new Date(START.getTime() + 600_001);
   await run();
   expect(harness.failed).toEqual(['broadcaster-underfunded']);
@@ -273,7 +275,7 @@ test('a broadcaster that will soon be out of money says so while it still pays',
   expect(harness.reports).toMatchObject([
     {
       message: expect.stringContaining('soon be out of money'),
-      cause: expect.stringContaining(BROADCASTER),
+      cause: { message: expect.stringContaining(BROADCASTER) },
     },
   ]);
   expect(harness.signed).toHaveLength(6);

@@ -151,7 +151,7 @@ async function signOne(
   }
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
-    ports.report({ message, cause: fundsOf(ports, job, nativeBalance) });
+    ports.report({ message, cause: new Error(fundsOf(ports, job, nativeBalance)) });
   }
 }
 
@@ -241,8 +241,9 @@ function isForPool(
 }
 
 /**
- * After a failover, a copy of what the database lost may have spent the notes, and the node need not say so. Signed, a
- * payment ends by what final blocks say of its notes; unsigned, it would be called not sent.
+ * After a failover, what the database lost, or a copy of it, may have spent the notes. Signed, a payment ends by what
+ * final blocks say of its notes; unsigned, it would be called not sent. The refusal need not name the notes: the pool
+ * looks first at the gas price that the lost payment had agreed.
  */
 function mayBeCopied({ operation }: ProvedJob): boolean {
   return operation.kind !== 'consolidation';
@@ -257,7 +258,8 @@ async function give(
   { operation, epoch }: ProvedJob,
   { reason, cause }: { readonly reason: FailureReason; readonly cause: string },
 ): Promise<void> {
-  report({ message: `A proved payment ends: ${reason}.`, operationId: operation.id, cause });
+  const message = `A proved payment ends: ${reason}.`;
+  report({ message, operationId: operation.id, cause: new Error(cause) });
   await privateTransactions.fail({ operationId: operation.id, epoch }, reason, clock.now());
 }
 
@@ -281,7 +283,8 @@ async function postponeUnpaid(
     );
   }
   const message = 'The broadcaster cannot pay for a private payment.';
-  ports.report({ message, operationId: job.operation.id, cause });
+  // The log has nothing of a cause that is not an error.
+  ports.report({ message, operationId: job.operation.id, cause: new Error(cause) });
   await ports.privateTransactions.postpone(job, new Date(now.getTime() + AGAIN_MS));
 }
 

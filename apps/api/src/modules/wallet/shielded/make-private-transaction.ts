@@ -111,8 +111,9 @@ async function storeNew(
   if ('refused' in funds) return funds;
   const above = await refuseAbove(ports, { amount: privateTransaction.amount, ...funds }, session);
   // What the database lost may have spent the money: the prover looks for it before it says so.
-  const mayBeMade = await mayHaveLostCommits(ports, privateTransaction.network.chainId);
-  if (above !== null && !(mayBeMade && above.refused === 'amount-above-balance')) return above;
+  const mayBeMade = () => mayHaveLostCommits(ports, privateTransaction.network.chainId);
+  if (above !== null && !(above.refused === 'amount-above-balance' && (await mayBeMade())))
+    return above;
   const priced = await pricePrivateTransaction(ports, privateTransaction);
   if ('refused' in priced) return priced;
   const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
@@ -121,7 +122,7 @@ async function storeNew(
     session.userId,
     priced.request,
   );
-  if (!estimate.ok && !(mayBeMade && isForFunds(estimate.problem)))
+  if (!estimate.ok && !(isForFunds(estimate.problem) && (await mayBeMade())))
     return refusePoolClient(estimate.problem);
   const { gas, broadcasterFee } = estimate.ok ? estimate.response : UNKNOWN_COST;
   const details = detailsOf(ports, request, {
