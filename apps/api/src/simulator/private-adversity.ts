@@ -80,7 +80,7 @@ export async function keepCancelling(
 ): Promise<void> {
   const { random } = simulation;
   const { operations } = repositoryOf({ name: 'operator', isDead: false });
-  const chance = random.pick([0, 0.1, 0.5]);
+  const chance = random.pick([0, 0.1, 0.5, 0.5]);
   while (!isCalm()) {
     await simulation.wait(random.integer(100, 1_000));
     const sent = [...repository.entries.values()].map(({ operation }) => operation).filter(isSent);

@@ -18,7 +18,7 @@ import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
-import { PRIVATE_GAS } from './simulated-prover.ts';
+import { PRIVATE_GAS } from './simulated-proof.ts';
 import { addressOfUser } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
 

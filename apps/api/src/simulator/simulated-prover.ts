@@ -2,11 +2,7 @@ import type { PrivateAddress } from '#domain/address/address';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
-import {
-  type PoolTransaction,
-  PoolUnavailable,
-  type ProvedPrivateTransaction,
-} from '../ports/shielded-pool.ts';
+import type { PoolTransaction } from '../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../ports/shielded-views.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
 import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
@@ -17,24 +13,12 @@ import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
-import {
-  noteName,
-  notesOf,
-  refusalOfPrivateTransaction,
-  type SimulatedNote,
-} from './simulated-notes.ts';
-import {
-  encodePrivateTransaction,
-  nullifierOf,
-  PRIVATE_TRANSACTION_CONTRACT,
-  type SimulatedPrivateTransaction,
-  type SimulatedProof,
-} from './simulated-pool-calls.ts';
+import { noteName, notesOf, type SimulatedNote } from './simulated-notes.ts';
+import type { SimulatedPrivateTransaction, SimulatedProof } from './simulated-pool-calls.ts';
 import { historyOf, timesOf } from './simulated-private-history.ts';
+import { simulateProof } from './simulated-proof.ts';
 import type { Process } from './simulation.ts';
 
-/** Of a private transaction: more than its cancellation has. */
-export const PRIVATE_GAS = 30_000n;
 const FRAGMENTED_FROM = 4;
 const WATCH_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
@@ -172,7 +156,11 @@ function portsOf(
         transaction: PoolTransaction,
         notify?: (share: number) => void,
         signal?: AbortSignal,
-      ) => prove(environment, process, { transaction, notify, signal, seen: tip }),
+      ) => {
+        const choose = () => chooseNotes(environment, transaction, tip);
+        const plan = { choose, broadcasterFee: null, shares: [0.3, 0.6, 1] };
+        return simulateProof(environment, plan, { process, onProgress: notify, signal });
+      },
     },
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
@@ -191,48 +179,6 @@ function blockOf({ tips }: SimulatedChain, hash: string): SimulatedBlock {
 
 function worth(notes: readonly SimulatedNote[]): BaseUnits {
   return toBaseUnits(notes.reduce((sum, { amount }) => sum + amount, 0n));
-}
-
-/** Chooses notes as of the last scan, takes its time, and creates a call that anyone may send. */
-async function prove(
-  environment: PrivateEnvironment,
-  process: Process,
-  {
-    transaction,
-    notify,
-    signal,
-    seen,
-  }: {
-    readonly transaction: PoolTransaction;
-    readonly notify: ((share: number) => void) | undefined;
-    readonly signal: AbortSignal | undefined;
-    readonly seen: SimulatedBlock;
-  },
-) {
-  const { simulation, chain, faults } = environment;
-  const { random } = simulation;
-  await simulation.wait(random.integer(50, 300), process);
-  if (random.chance(faults.timeout)) throw new PoolUnavailable(CHAIN_ID, 'timeout');
-  const call = chooseNotes(environment, transaction, seen);
-  if (call === null) return { ok: false, problem: 'balance-too-low', detail: '' } as const;
-  if (refusalOfPrivateTransaction(chain.tip.balances, call) !== null) {
-    return { ok: false, problem: 'not-scanned', detail: '' } as const;
-  }
-  for (const share of [0.3, 0.6, 1]) {
-    await simulation.wait(random.integer(100, 1_500), process);
-    if (signal?.aborted) return 'interrupted';
-    notify?.(share);
-  }
-  const response: ProvedPrivateTransaction = {
-    to: PRIVATE_TRANSACTION_CONTRACT,
-    data: encodePrivateTransaction(call),
-    value: 0n,
-    gasLimit: PRIVATE_GAS,
-    nullifiers: call.flatMap(({ spent }) => spent.map(nullifierOf)),
-    broadcasterFee: null,
-    provedInMs: 1_000,
-  };
-  return { ok: true, response } as const;
 }
 
 /**

@@ -38,6 +38,8 @@ export interface WalletSimulationOptions {
   readonly alterChain?: AlterChain;
   /** How many of the users try to delete their wallets all the time. */
   readonly impatience?: number;
+  /** Users move everything to and fro between their own balances, and try to delete the wallet whenever it arrived. */
+  readonly isShuttling?: boolean;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
   /** What the token keeps of everything that leaves the pool, in place of a random choice. */
@@ -74,6 +76,7 @@ export async function simulateWallets({
   alterDeletion = (ports) => ports,
   alterChain = (chain) => chain,
   impatience = 0.5,
+  isShuttling = false,
   ...given
 }: WalletSimulationOptions): Promise<WalletReport> {
   const simulation = new Simulation(seed);
@@ -92,13 +95,13 @@ export async function simulateWallets({
   let open = 0;
   const begin = async (userId: string) => {
     open += 1;
-    await closeWallet({ environment, server, record, isCalm }, userId);
+    await closeWallet({ environment, server, record, isCalm, isShuttling }, userId);
     open -= 1;
   };
   for (const userId of WALLET_USERS) {
     void begin(userId);
     if (simulation.random.chance(impatience))
-      void keepDeleting({ environment, server, record, isCalm }, userId);
+      void keepDeleting({ environment, server, record, isCalm, isShuttling }, userId);
   }
   void keepMining(environment, tally, { isCalm, others: 'idle' });
   void keepHanging(environment, isCalm);

@@ -1,34 +1,14 @@
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
-import {
-  type PoolTransaction,
-  PoolUnavailable,
-  type ProvedPrivateTransaction,
-} from '../../ports/shielded-pool.ts';
+import type { PoolTransaction } from '../../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../../ports/shielded-pool-client.ts';
 import type { SimulatedBlock } from '../simulated-chain.ts';
-import { CHAIN_ID } from '../simulated-node.ts';
-import { noteName, notesOf, refusalOfPrivateTransaction } from '../simulated-notes.ts';
-import {
-  encodePrivateTransaction,
-  nullifierOf,
-  PRIVATE_TRANSACTION_CONTRACT,
-  type SimulatedPrivateTransaction,
-} from '../simulated-pool-calls.ts';
-import { PRIVATE_GAS } from '../simulated-prover.ts';
-import type { Process } from '../simulation.ts';
+import { noteName, notesOf } from '../simulated-notes.ts';
+import type { SimulatedPrivateTransaction } from '../simulated-pool-calls.ts';
+import { PRIVATE_GAS, type Proving, simulateProof } from '../simulated-proof.ts';
 import { noteOwner } from './wallet-chain.ts';
 import { ownerOf, type WalletEnvironment } from './wallet-environment.ts';
 
 const NATIVE_UNIT = 10n ** 18n;
-
-/** What the process that proves sees and listens to. */
-export interface Proving {
-  readonly process: Process;
-  /** The block of its last scan. */
-  readonly seen: SimulatedBlock;
-  readonly onProgress: ((share: number) => void) | undefined;
-  readonly signal: AbortSignal | undefined;
-}
 
 /** @returns what the broadcaster gets in notes; null when it is not paid */
 export function broadcasterFeeOf({
@@ -40,36 +20,15 @@ export function broadcasterFeeOf({
   return toBaseUnits((exact + NATIVE_UNIT - 1n) / NATIVE_UNIT);
 }
 
-/** Chooses notes as of the last scan, takes its time, and creates a call with one proof that anyone may send. */
-export async function proveInWallet(
+/** Creates a call with one proof that anyone may send. */
+export function proveInWallet(
   environment: WalletEnvironment,
   transaction: PoolTransaction,
-  { process, seen, onProgress, signal }: Proving,
+  { seen, ...proving }: Proving,
 ) {
-  const { simulation, chain, faults } = environment;
-  const { random } = simulation;
-  await simulation.wait(random.integer(50, 300), process);
-  if (random.chance(faults.timeout)) throw new PoolUnavailable(CHAIN_ID, 'timeout');
-  const call = chooseNotes(environment, transaction, seen);
-  if (call === null) return { ok: false, problem: 'balance-too-low', detail: '' } as const;
-  if (refusalOfPrivateTransaction(chain.tip.balances, call) !== null) {
-    return { ok: false, problem: 'not-scanned', detail: '' } as const;
-  }
-  for (const share of [0.5, 1]) {
-    await simulation.wait(random.integer(100, 1_500), process);
-    if (signal?.aborted) return 'interrupted';
-    onProgress?.(share);
-  }
-  const response: ProvedPrivateTransaction = {
-    to: PRIVATE_TRANSACTION_CONTRACT,
-    data: encodePrivateTransaction(call),
-    value: 0n,
-    gasLimit: PRIVATE_GAS,
-    nullifiers: call.flatMap(({ spent }) => spent.map(nullifierOf)),
-    broadcasterFee: broadcasterFeeOf(transaction),
-    provedInMs: 1_000,
-  };
-  return { ok: true, response } as const;
+  const choose = () => chooseNotes(environment, transaction, seen);
+  const broadcasterFee = broadcasterFeeOf(transaction);
+  return simulateProof(environment, { choose, broadcasterFee, shares: [0.5, 1] }, proving);
 }
 
 function chooseNotes(

@@ -53,6 +53,8 @@ export interface Visit {
   readonly record: WalletRecord;
   /** True when no one may pay anyone else any more, so that every wallet can become empty. */
   readonly isCalm: () => boolean;
+  /** True when everyone moves everything to and fro, and tries to delete the wallet whenever it arrived. */
+  readonly isShuttling: boolean;
 }
 
 const PATIENCE_MS = 15_000;
@@ -89,7 +91,8 @@ export async function closeWallet(visit: Visit, userId: string): Promise<void> {
     ];
     // Whatever is requested together begins at almost the same time.
     await Promise.all(requests);
-    if (move !== null && isToSelf(move) && random.chance(0.6)) await deleteAfter(visit, move);
+    if (move !== null && isToSelf(move) && random.chance(visit.isShuttling ? 1 : 0.6))
+      await deleteAfter(visit, move);
   }
   // A page that is still open.
   if (random.chance(0.5))
@@ -122,6 +125,12 @@ function chooseMove(visit: Visit, userId: string): ScriptedMove | null {
   const { random } = environment.simulation;
   const { outside, inside } = tokensOf(environment, environment.chain.tip, userId);
   const reserve = environment.isPaid ? RESERVE : 0n;
+  if (visit.isShuttling && !isCalm()) {
+    if (inside > reserve) {
+      return moveOf(visit, { userId, kind: 'unshield', amount: inside - reserve, friend: userId });
+    }
+    return outside > DUST ? moveOf(visit, { userId, kind: 'shield', amount: outside }) : null;
+  }
   const others = WALLET_USERS.filter((id) => id !== userId && !isRemoved(environment, id));
   const friend = isCalm() || others.length === 0 || random.chance(0.5) ? null : random.pick(others);
   const self = isCalm() || random.chance(0.4) ? null : userId;
