@@ -36,6 +36,8 @@ test('wrong codes lead back, correct ones set the password, and only the new pas
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Go to Login' }).click();
   await expect(page).toHaveURL('/login');
+  // The address changes first. Behind the dialog, the page that is left has a field for the email too.
+  await expect(page.getByRole('heading', { name: 'Kax Wallet Login' })).toBeVisible();
 
   await page.getByLabel('Email', { exact: true }).fill(hana.email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
