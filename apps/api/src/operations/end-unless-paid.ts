@@ -56,7 +56,7 @@ export async function recheckCopy(
 
 /**
  * Every rung has the same content. Two unshields of whole notes to the same address can have it as well, where no note
- * returns to the sender: what was signed for the one is no copy of the other.
+ * returns to the sender: what was signed for the one, or has paid it, is no copy of the other.
  */
 async function noteUseOf(
   { chain, operations }: CopyPorts,

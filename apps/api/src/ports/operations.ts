@@ -177,9 +177,9 @@ export interface Operations extends RecoveredTransactions {
    * balance may still contain. Pass `since` as the time of the oldest reading less `BALANCE_LAG_MS`.
    */
   holds(account: PublicAddress, since: Date): Promise<readonly Hold[]>;
-  /** Whether a transaction was signed for another operation than this one. */
+  /** Whether a transaction was signed for another operation than this one, or has ended another one of its user. */
   isOfAnother(
-    operation: Pick<SignedOperation, 'id' | 'chainId'>,
+    operation: Pick<SignedOperation, 'id' | 'chainId' | 'userId'>,
     hash: TransactionHash,
   ): Promise<boolean>;
   /** Every public address that this user has paid, each once. */

@@ -104,7 +104,7 @@ export function createMemoryOperations(
       }),
     countOpen: () => statement(() => countOpen(repository)),
     holds: (account, since) => statement(() => readHolds(repository, account, since)),
-    isOfAnother: ({ id }, hash) => statement(() => isOfAnother(repository, id, hash)),
+    isOfAnother: (operation, hash) => statement(() => isOfAnother(repository, operation, hash)),
     recipients: (userId) => statement(() => recipientsOf(repository, userId)),
     signNext: (request, sign, leaseMs) =>
       signNext(repository, { request, sign, leaseMs }, { ...signing, recordsOf }),

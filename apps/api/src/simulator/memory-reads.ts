@@ -64,10 +64,18 @@ export function stillInReading(repository: MemoryRepository, since: Date): Signe
   );
 }
 
-/** @returns whether a transaction was signed for another operation */
-export function isOfAnother(repository: MemoryRepository, id: string, hash: string): boolean {
+/** @returns whether a transaction was signed for another operation, or has ended another one of its user */
+export function isOfAnother(
+  repository: MemoryRepository,
+  { id, userId }: Pick<Operation, 'id' | 'userId'>,
+  hash: string,
+): boolean {
   const others = signedOperationsOf(repository).filter((operation) => operation.id !== id);
-  return others.some((other) => hashesOf(other).includes(hash));
+  return others.some(
+    (other) =>
+      hashesOf(other).includes(hash) ||
+      (other.userId === userId && 'inclusion' in other && other.inclusion.transactionHash === hash),
+  );
 }
 
 /** @returns every public address that a user has paid, each once */

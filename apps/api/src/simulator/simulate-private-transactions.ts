@@ -203,6 +203,16 @@ export async function simulatePrivateTransactions({
   };
 }
 
+/** Where nothing tells the single proofs of an earlier version from those of a repeat, either can be called paid. */
+function chooseProofs(
+  { random }: Simulation,
+  given: PrivateEnvironment['proofs'] | undefined,
+): Pick<PrivateEnvironment, 'proofs' | 'makesEmptyNotes'> {
+  const proofs = given ?? random.pick(PROOFS);
+  const isEmptyMade = random.chance(0.5);
+  return { proofs, makesEmptyNotes: isEmptyMade || proofs === 'separate' };
+}
+
 function createEnvironment(
   simulation: Simulation,
   {
@@ -243,8 +253,7 @@ function createEnvironment(
   const environment: PrivateEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     ...{ alterRepricing, alterBroadcasterRecords },
-    proofs: proofs ?? random.pick(PROOFS),
-    makesEmptyNotes: random.chance(0.5),
+    ...chooseProofs(simulation, proofs),
     tempo: { slowdown: 1 },
     networks: [network],
     views: new Map(),

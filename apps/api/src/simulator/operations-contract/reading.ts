@@ -3,7 +3,14 @@ import { heldUnits } from '#domain/operation/holds';
 import type { SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
-import { buildInclusion, hashOf, NONCE_TAKEN, START, uuidOf } from '#testing/operation';
+import {
+  buildInclusion,
+  hashOf,
+  NONCE_TAKEN,
+  PAID_BY_COPY,
+  START,
+  uuidOf,
+} from '#testing/operation';
 import {
   claimAt,
   confirm,
@@ -12,7 +19,9 @@ import {
   LEASE_MS,
   minedEvent,
   recordNext,
+  requestOf,
   shieldOne,
+  sign,
   signOne,
   tried,
 } from './steps.ts';
@@ -146,5 +155,25 @@ export function describeReading(repository: () => EmptyRepository): void {
       expect(await operations.isOfAnother(second, hash)).toBe(false);
     }
     expect(await operations.isOfAnother(first, hashOf(999))).toBe(false);
+  });
+
+  test('a copy that paid one operation is not taken for a copy of another one of its user', async () => {
+    const { operations } = repository();
+    const details = detailsOf(1, { kind: 'unshield' });
+    const outcome = await operations.signNext(requestOf(1, { details }), sign(1), LEASE_MS);
+    if (outcome.kind !== 'signed') throw new Error(`It was not signed: ${outcome.kind}`);
+    const { claim } = outcome;
+    const { operation } = claim;
+    const other = (await signOne(operations, 2)).operation;
+    const next = transition(operation, PAID_BY_COPY) as SignedOperation;
+    await operations.record([{ claim, next, dueAt: START }]);
+    expect(await operations.isOfAnother(other, PAID_BY_COPY.copy.transactionHash)).toBe(true);
+    expect(await operations.isOfAnother(operation, PAID_BY_COPY.copy.transactionHash)).toBe(false);
+    expect(
+      await operations.isOfAnother(
+        { ...other, userId: uuidOf(0xb0b) },
+        PAID_BY_COPY.copy.transactionHash,
+      ),
+    ).toBe(false);
   });
 }

@@ -40,8 +40,8 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       observe(pool, LIST_FAILED_PRIVATE_TRANSACTIONS, [userId, chainId, before, limit]),
     countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
-    isOfAnother: async ({ id, chainId }, hash) =>
-      (await readFirst(pool, OPERATION_OF_HASH, [chainId, hash, id])) !== null,
+    isOfAnother: async ({ id, chainId, userId }, hash) =>
+      (await readFirst(pool, OPERATION_OF_HASH, [chainId, hash, id, userId])) !== null,
     recipients: async (userId) =>
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
@@ -94,7 +94,10 @@ export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERV
 
 export const OPERATION_OF_HASH = statement<{ readonly operation_id: string }>(
   `select operation_id from operation_transactions
-   where chain_id = $1 and hash = $2 and operation_id <> $3`,
+   where chain_id = $1 and hash = $2 and operation_id <> $3
+   union all
+   select id from operations where user_id = $4 and chain_id = $1 and mined_hash = $2 and id <> $3
+   limit 1`,
 );
 
 export const RECIPIENTS = statement<{ readonly recipient: PublicAddress }>(
