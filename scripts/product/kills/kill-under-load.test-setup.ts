@@ -12,6 +12,7 @@ import { newAddress, newPayment, type Payment, pay, untilEnded } from './payment
 import { createRandomChoice } from './random-choice.ts';
 import {
   addressOfBroadcaster,
+  describeChains,
   type Holders,
   readFeesPaid,
   readHeights,
@@ -59,7 +60,9 @@ export async function killUnderLoad(product: Product, chains: FaultyChains): Pro
   });
   await changing;
   const healedAt = Date.now();
-  const lanes = await untilLanesAreFree(users, alice);
+  const lanes = await untilLanesAreFree(users, alice).catch(async (cause: Error) => {
+    throw new Error(`${cause.message}\n${await describeChains(product, holders)}`, { cause });
+  });
   await load.ended;
   const freeAfterMs = Date.now() - healedAt;
 

@@ -11,7 +11,12 @@ import {
 } from '#domain/operation/operation';
 import { isCancellation } from './flawed-chains.ts';
 import type { MemoryRepository } from './memory-repository.ts';
-import { findReceipt, type SimulatedBlock, type SimulatedChain } from './simulated-chain.ts';
+import {
+  findOrphan,
+  findReceipt,
+  type SimulatedBlock,
+  type SimulatedChain,
+} from './simulated-chain.ts';
 import type { Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 
@@ -49,6 +54,9 @@ export function judge(
       judgeOperation(verdict, chain.tip, entry.operation);
       judgeSending(verdict, chain, entry.operation);
       judgeEnd(verdict, repository, entry.operation);
+      if (hadNoMoneyLeft(entry.operation) && !wasUndone(chain, repository, entry.operation)) {
+        verdict.falseStatus.push(`${entry.operation.id} had no money left`);
+      }
       const isLost = repository.server.lostCancellations.has(request.key);
       if (request.isCancelled && entry.operation.sending.cancelRequest === null && !isLost) {
         verdict.lost.push(`${request.key} was cancelled, and that is forgotten`);
@@ -142,17 +150,39 @@ function isReplacementTrue(operation: SignedOperation, tip: SimulatedBlock): boo
   return cancellationsOf(operation.signing).some(({ hash }) => findReceipt(tip, hash) !== null);
 }
 
-/** Its user is notified once of its end, and a send never fails for money that other payments of Kax took. */
+/**
+ * True when the chain gave up a block with another payment of the account: until that is seen, the payment holds
+ * nothing any more, and is in no balance.
+ */
+function wasUndone(
+  chain: SimulatedChain,
+  { entries }: MemoryRepository,
+  { id, account }: SignedOperation,
+): boolean {
+  return [...entries.values()].some(
+    ({ operation }) =>
+      isSigned(operation) &&
+      operation.account === account &&
+      operation.id !== id &&
+      operation.signing.ladder.some(({ hash }) => findOrphan(chain, hash) !== null),
+  );
+}
+
+/** A send never fails for money that other payments of Kax took. */
+function hadNoMoneyLeft({ kind, status }: SignedOperation): boolean {
+  return kind === 'send' && status === 'reverted';
+}
+
+/** Its user is notified once of its end. */
 function judgeEnd(
   verdict: Record<keyof Judgement, string[]>,
   { outbox }: MemoryRepository,
-  { id, kind, status }: SignedOperation,
+  { id }: SignedOperation,
 ): void {
   const ends = outbox.filter(
     (each) => each.operationId === id && each.topic !== 'operation-replaced',
   );
   if (ends.length > 1) verdict.falseStatus.push(`${id} ended ${ends.length} times`);
-  if (kind === 'send' && status === 'reverted') verdict.falseStatus.push(`${id} had no money left`);
 }
 
 /** The lease of a worker that held the operation when another cancelled it, and how far its clock may be behind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ignoreFeeCap, trustReceipts } from './flawed-chains.ts';
+import { ignoreFeeCap, trustNumbers, trustReceipts } from './flawed-chains.ts';
 import { endHoldsByTime, storeLateClaims } from './flawed-operations.ts';
 import { type SimulationOptions, simulate } from './simulate.ts';
 
@@ -12,6 +12,7 @@ const RUSH = {
   ...{ surges: 0, drains: 0, losses: 0, caps: 0, cancelling: 0 },
 };
 const CAPPED = { caps: 1, cancelling: 1 };
+const CACHED = { oldResponses: 0.6 };
 
 describe('within 10 seeds, the simulator catches', () => {
   test('a server that ends what a payment holds by time, and not by its block', async () => {
@@ -29,6 +30,11 @@ describe('within 10 seeds, the simulator catches', () => {
     expect(errors).toContainEqual(expect.stringMatching(/\(confirmed\) has 0 transactions/));
   });
 
+  test('a server that takes a block of the right number for a final one', async () => {
+    const errors = await errorsOf({ ...CACHED, alterChain: trustNumbers });
+    expect(errors).toContainEqual(expect.stringMatching(/\(confirmed\) has 0 transactions/));
+  });
+
   test('a worker that stores what it found under a claim that another one has taken over', async () => {
     const errors = await errorsOf({ cancelling: 1, alterOperations: storeLateClaims });
     expect(errors).toContainEqual(expect.stringMatching(/was cancelled, and that is forgotten$/));
@@ -38,6 +44,7 @@ describe('within 10 seeds, the simulator catches', () => {
 test.each([
   ['rushes', RUSH],
   ['capped fees', CAPPED],
+  ['responses from a cache', CACHED],
 ])('and nothing else in the same 10 seeds of %s', async (_what, conditions) => {
   expect(await errorsOf(conditions)).toEqual([]);
 });

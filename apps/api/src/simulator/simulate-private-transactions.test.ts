@@ -77,7 +77,7 @@ test(
     expect(total.repriced).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);
     expect(total.paidByCopy).toBeGreaterThan(SEEDS / 2);
-    expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 100);
+    expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 200);
     expect(total.copies).toBeGreaterThan(total.paidByCopy);
     expect(total.paidInPart).toBeGreaterThan(SEEDS / 30);
     expect(total.failovers).toBeGreaterThan(SEEDS / 10);
@@ -120,6 +120,13 @@ test.each([
 test('and nothing else in the same 10 seeds of copies', async () => {
   for (let seed = 1; seed <= 10; seed += 1) {
     const report = await simulatePrivateTransactions({ seed, ...LATE_COPIES });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
+});
+
+test('nor in 30 seeds of nodes with blocks and receipts that the chain gave up', async () => {
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const report = await simulatePrivateTransactions({ seed, ...LATE_COPIES, oldResponses: 0.6 });
     expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
   }
 });

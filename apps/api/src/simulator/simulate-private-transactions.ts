@@ -68,6 +68,8 @@ export interface PrivateSimulationOptions {
   readonly isUndisturbed?: boolean;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
+  /** How often a node has what its chain gave up; never, unless given. */
+  readonly oldResponses?: number;
   /** How many private payments strangers copy, in place of a random choice. */
   readonly copying?: number;
 }
@@ -185,7 +187,7 @@ export async function simulatePrivateTransactions({
   await simulation.runUntil(() => false, faultyMs);
   calmSince = simulation.now();
   simulation.crashProbability = 0;
-  Object.assign(environment.faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
+  calm(environment.faults);
   await simulation.runUntil(() => !isRising, 2 * LONGEST_SURGE_MS);
   const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
   await simulation.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
@@ -203,6 +205,11 @@ export async function simulatePrivateTransactions({
   };
 }
 
+function calm(faults: NetworkFaults): void {
+  Object.assign(faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
+  Object.assign(faults, { orphanReceipts: 0, oldBlocks: 0 });
+}
+
 /** Where nothing tells the single proofs of an earlier version from those of a repeat, either can be called paid. */
 function chooseProofs(
   { random }: Simulation,
@@ -218,6 +225,7 @@ function createEnvironment(
   {
     flaw,
     proofs,
+    oldResponses = 0,
     backends = makeBackends(simulation),
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
@@ -231,6 +239,7 @@ function createEnvironment(
     timeout: random.pick([0, 0.05, 0.2]),
     staleNode: random.pick([0, 0.1, 0.4]),
     lostStatement: random.pick([0, 0, 0.02]),
+    ...{ orphanReceipts: oldResponses, oldBlocks: oldResponses },
   };
   const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 10n ** 14n]]);
   let noteCount = 0;

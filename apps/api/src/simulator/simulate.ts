@@ -61,6 +61,8 @@ export interface SimulationOptions {
   readonly alterOperations?: AlterOperations;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
+  /** How often a node has what its chain gave up, receipts as well as blocks, in place of a random rate. */
+  readonly oldResponses?: number;
   /** How many of the payments their users cancel. */
   readonly cancelling?: number;
   /** How many of the runs have fees far above every ladder for more than a day. */
@@ -128,12 +130,16 @@ export async function simulate({
   caps = 0.1,
   rushes = 0.05,
   backends,
+  oldResponses,
 }: SimulationOptions): Promise<SimulationReport> {
   const simulation = new Simulation(seed);
   const environment = {
     ...createEnvironment(simulation, backends),
     ...{ alterChain, alterRecords, alterOperations },
   };
+  if (oldResponses !== undefined) {
+    Object.assign(environment.faults, { orphanReceipts: oldResponses, oldBlocks: oldResponses });
+  }
   if (simulation.random.chance(caps)) capFees(environment);
   const tally = { crashes: 0, freezes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
   simulation.onFreeze = () => {
@@ -245,6 +251,7 @@ function createEnvironment(
     falseRefusal: random.pick([0, 0, 0.1]),
     miscount: random.pick([0, 0, 0.2]),
     orphanReceipts: random.pick([0, 0.5]),
+    oldBlocks: random.pick([0, 0, 0.6]),
     // One of two takes no dear rung to the end.
     feeCaps: backends.map((_machines, url) => (url === 1 ? random.pick([null, LOW_CAP]) : null)),
   };
@@ -279,6 +286,7 @@ function calm({ simulation, faults }: Environment): void {
   simulation.freezeProbability = 0;
   faults.falseRefusal = 0;
   faults.orphanReceipts = 0;
+  faults.oldBlocks = 0;
   faults.hanging.clear();
   faults.timeout = 0;
   faults.staleNode = 0;

@@ -37,6 +37,8 @@ export interface NetworkFaults {
   falseRefusal: number;
   /** A receipt that a node still finds in a block that its chain gave up. */
   orphanReceipts: number;
+  /** A block of a given number that a node still responds with although its chain gave it up, as from a cache. */
+  oldBlocks: number;
   /** By URL: what a node accepted and passes on to no other, while it is cut off. */
   readonly cutOff: Map<number, Map<TransactionHash, ChainTransaction>>;
   /** The URLs that respond to nothing now. */
@@ -59,7 +61,7 @@ export interface NodeEnvironment {
 export function makeFaults(backends: NetworkFaults['backends']): NetworkFaults {
   return {
     ...{ timeout: 0, staleNode: 0, lostStatement: 0, miscount: 0, falseRefusal: 0 },
-    orphanReceipts: 0,
+    ...{ orphanReceipts: 0, oldBlocks: 0 },
     ...{
       hanging: new Set<number>(),
       cutOff: new Map(),
@@ -120,6 +122,7 @@ export function createSimulatedBackends(
 }
 
 const HANGING_MS = 8_000;
+const NO_BLOCK = `0x${'0'.repeat(64)}`;
 const MOST_MISCOUNTED = 3;
 
 function bytesOf([raw]: readonly unknown[]): `0x${string}` {
@@ -149,7 +152,8 @@ function respond(
   const [first, second] = params;
   switch (method) {
     case 'eth_getBlockByNumber': {
-      const block = blockAt(tip, chain.finalDepth, String(first));
+      const given = oldBlock({ simulation, chain, faults }, String(first));
+      const block = given ?? blockAt(tip, chain.finalDepth, String(first));
       return block && rpcBlock(block, second === true);
     }
     case 'eth_getTransactionCount': {
@@ -192,6 +196,18 @@ function respond(
     default:
       throw new Error(`The simulated node has no ${method}.`);
   }
+}
+
+/** Draws nothing where no node has old blocks. */
+function oldBlock(
+  { simulation, chain, faults }: Pick<NodeEnvironment, 'simulation' | 'chain' | 'faults'>,
+  tag: string,
+): SimulatedBlock | null {
+  if (faults.oldBlocks === 0 || !tag.startsWith('0x')) return null;
+  const number = BigInt(tag);
+  const blocks = chain.orphans.filter((orphan) => orphan.number === number);
+  if (blocks.length === 0 || !simulation.random.chance(faults.oldBlocks)) return null;
+  return simulation.random.pick(blocks);
 }
 
 /** Draws nothing where no node miscounts: runs without this fault stay as they were. */
@@ -242,12 +258,13 @@ function blockAt(tip: SimulatedBlock, finalDepth: bigint, tag: string): Simulate
 }
 
 function rpcBlock(block: SimulatedBlock, isFull: boolean) {
-  const { number, hash, minedAt, receipts } = block;
+  const { number, hash, parent, minedAt, receipts } = block;
   const transactions = receipts.map(({ transaction }) =>
     isFull ? rpcTransaction(transaction) : transaction.hash,
   );
   const timestamp = quantity(Math.floor(minedAt.getTime() / 1_000));
-  return { number: quantity(number), hash, timestamp, transactions };
+  const parentHash = parent?.hash ?? NO_BLOCK;
+  return { number: quantity(number), hash, parentHash, timestamp, transactions };
 }
 
 function rpcTransaction({ hash, from, nonce, to, value, data, ...cost }: ChainTransaction) {

@@ -18,6 +18,8 @@ interface Given {
   readonly finalized?: number;
   /** Of the block that the node's chain has at that height. */
   readonly blockHash?: TransactionHash;
+  /** Of the block above it. */
+  readonly parentHash?: TransactionHash;
   readonly logs?: readonly object[];
   readonly from?: string;
   readonly value?: bigint;
@@ -34,13 +36,19 @@ function transfer(token: string | null, [from, to, units]: readonly [string, str
   };
 }
 
+function numberOf(tag: string, finalized: number): number {
+  if (tag === 'finalized') return finalized;
+  return tag === 'latest' ? MINED + 50 : Number(tag);
+}
+
 function nodeOf(given: Given): RpcNode {
   const { finalized = MINED, blockHash = hash(MINED), logs = [], paid = [] } = given;
-  const { from = BOB, value = 0n, isKnown = true } = given;
+  const { from = BOB, value = 0n, isKnown = true, parentHash = hash(MINED) } = given;
   const place = { blockHash: hash(MINED), blockNumber: toHex(MINED) };
   const cost = { gasUsed: '0x10', effectiveGasPrice: '0x2', status: '0x1' };
-  const block = (number: number, own: string) => ({
-    ...{ number: toHex(number), hash: own, parentHash: hash(number - 1), timestamp: toHex(TIME) },
+  const block = (number: number, own = hash(number)) => ({
+    ...{ number: toHex(number), hash: own, timestamp: toHex(TIME) },
+    parentHash: number === MINED + 1 ? parentHash : hash(number - 1),
     transactions: [{ hash: DELIVERY, from, to: BRIDGE, value: toHex(value), input: '0x' }],
   });
   const root = { type: 'CALL', from, to: BRIDGE, value: toHex(value) };
@@ -51,9 +59,7 @@ function nodeOf(given: Given): RpcNode {
     eth_getTransactionReceipt: () =>
       isKnown ? { ...place, ...cost, transactionHash: DELIVERY, from, logs } : null,
     eth_getBlockByNumber: ([tag]) =>
-      tag === toHex(MINED)
-        ? block(MINED, blockHash)
-        : block(tag === 'finalized' ? finalized : MINED + 50, hash(999)),
+      tag === toHex(MINED) ? block(MINED, blockHash) : block(numberOf(String(tag), finalized)),
     eth_getLogs: () => [],
     eth_getBlockReceipts: () => [{ ...place, ...cost, transactionHash: DELIVERY }],
     debug_traceBlockByHash: () => [{ result: { ...root, calls } }],
@@ -75,6 +81,13 @@ function read(given: Given, token: { readonly address: typeof USDC.address } = U
 }
 
 const at = new Date(TIME * 1_000);
+
+it('is unknown while the blocks above lead to another one, as where a cache has what the chain gave up', async () => {
+  const logs = [transfer(USDC.address, [BRIDGE, ALICE, 990n])];
+  expect(await read({ logs, finalized: MINED + 1 })).not.toBeNull();
+  const other = hash(1_000_000);
+  expect(await read({ logs, finalized: MINED + 1, parentHash: other })).toBeNull();
+});
 
 it('is what the token recorded for the account, received less paid', async () => {
   const logs = [

@@ -6,6 +6,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { FinalPayment } from '#domain/swap/delivery';
 import type { Token } from '#domain/token/token';
 import { blockHeader } from './block-values.ts';
+import { isBelow } from './has-in-block.ts';
 import { type BlockSource, readBlockRange } from './read-block-range.ts';
 import { readHeads } from './read-heads.ts';
 import type { RpcNode } from './rpc-node.ts';
@@ -48,6 +49,7 @@ export async function readFinalPayment(
   const block = found === null ? null : blockHeader.parse(found);
   // The index of a node can still have a block that its chain gave up.
   if (block?.hash !== included.blockHash) return null;
+  if (!(await isBelow(node, included, finalized))) return null;
   const net =
     token.address === null
       ? await nativePaid(node, source, { included, account })

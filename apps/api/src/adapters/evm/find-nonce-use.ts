@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { NonceUse } from '#domain/operation/operation';
+import type { Block } from '../../ports/public-chain.ts';
+import { isBelow } from './has-in-block.ts';
 import { readHeads } from './read-heads.ts';
 import { NodeRefusal, type RpcNode } from './rpc-node.ts';
 import { block, hash, quantity, toQuantity } from './rpc-values.ts';
@@ -36,7 +38,7 @@ export async function findNonceUse(
     if (!(await isUsedAt(finalized.number))) return null;
     const number = await firstWhere(isUsedAt, finalized.number);
     const isUse = (each: BlockTransaction) => each.nonce === BigInt(nonce) && isFrom(each, owner);
-    return await readUse(node, number, isUse);
+    return await readUse(node, { number, finalized }, isUse);
   } catch (cause) {
     if (cause instanceof NodeRefusal) return null;
     throw cause;
@@ -60,7 +62,8 @@ export async function readUseByHash(
   const { blockNumber } = indexed.parse(response);
   const { finalized } = await readHeads(node, blocksUntilFinal);
   if (blockNumber == null || blockNumber > finalized.number) return null;
-  return readUse(node, blockNumber, (each) => each.hash === wanted && isFrom(each, owner));
+  const place = { number: blockNumber, finalized };
+  return readUse(node, place, (each) => each.hash === wanted && isFrom(each, owner));
 }
 
 function isFrom({ from }: { readonly from: string }, owner: PublicAddress | null): boolean {
@@ -96,14 +99,15 @@ async function countAt(node: RpcNode, owner: PublicAddress, number: bigint): Pro
 
 async function readUse(
   node: RpcNode,
-  blockNumber: bigint,
+  { number, finalized }: { readonly number: bigint; readonly finalized: Block },
   isWanted: (transaction: BlockTransaction) => boolean,
 ): Promise<UsedNonce | null> {
-  const response = await node.call('eth_getBlockByNumber', [toQuantity(blockNumber), true]);
+  const response = await node.call('eth_getBlockByNumber', [toQuantity(number), true]);
   if (response === null) return null;
   const { transactions, hash: blockHash, timestamp } = fullBlock.parse(response);
   const transaction = transactions.find(isWanted);
   if (transaction === undefined) return null;
-  const minedAt = new Date(Number(timestamp) * 1_000);
-  return { transactionHash: transaction.hash, blockNumber, blockHash, transaction, minedAt };
+  const place = { transactionHash: transaction.hash, blockNumber: number, blockHash };
+  if (!(await isBelow(node, place, finalized))) return null;
+  return { ...place, transaction, minedAt: new Date(Number(timestamp) * 1_000) };
 }

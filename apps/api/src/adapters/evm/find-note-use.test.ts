@@ -204,6 +204,7 @@ function nodeWith(chain: Partial<Chain>, ranges: string[]): RpcNode {
         return {
           number: toHex(number),
           hash: number >= forkFrom ? hash(5) : hash(number),
+          parentHash: number > forkFrom ? hash(5) : hash(number - 1n),
           timestamp: toHex(GENESIS_S + 2n * number),
           transactions: [hash(1), hash(77)],
         };

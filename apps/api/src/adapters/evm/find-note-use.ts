@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData } from 'viem';
 import type { PublicAddress } from '#domain/address/address';
 import type { NonceUse } from '#domain/operation/operation';
 import type { NoteUse } from '../../ports/public-chain.ts';
-import { hasInBlock } from './has-in-block.ts';
+import { hasInFinalBlock } from './has-in-block.ts';
 import { keyOfNote, type ProvedPart, spentAbi } from './private-call.ts';
 import { readHeads } from './read-heads.ts';
 import { type PoolEvent, readSpenders } from './read-spenders.ts';
@@ -34,13 +34,13 @@ export async function findNoteUse(
     if (finalized.number < decidedIn.blockNumber) return null;
     // Two machines responded: at the newest block of the one that is behind, a note that was spent is not.
     if (latest.number < finalized.number) return null;
-    if (!(await hasInBlock(node, decidedIn))) return null;
+    if (!(await hasInFinalBlock(node, decidedIn, finalized))) return null;
     const spent = await readSpent(node, parts, { pool, block: latest.number });
     if (spent.length === 0) return { kind: 'unspent' };
     const events = await readSpenders(node, pool, { keys: spent, since, to: finalized.number });
     if (events === null) return null;
     const use = noteUseIn(events, parts);
-    return (await hasInBlock(node, use.shownBy)) ? use.response : null;
+    return (await hasInFinalBlock(node, use.shownBy, finalized)) ? use.response : null;
   } catch (cause) {
     if (cause instanceof NodeRefusal) return null;
     throw cause;

@@ -290,7 +290,7 @@ describe('looking for a transaction', () => {
     (method) =>
       method === 'eth_getTransactionReceipt'
         ? { result: { ...receipt, ...more } }
-        : { result: { number: '0x7', hash: blockHash, transactions } };
+        : { result: { number: '0x7', hash: blockHash, transactions, parentHash: OTHER_HASH } };
 
   it('finds a receipt that only one node has', async () => {
     const { chain } = chainOf({ one: none, two: having(hash) });
@@ -333,16 +333,21 @@ describe('looking for a transaction', () => {
     expect(await chainOf({ one: node }).chain.receipt(hash)).toBeNull();
   });
 
+  const above = { number: '0x8', hash: OTHER_HASH, parentHash: hash };
+
   it.each([
-    ['in a final block', 9n, having(hash), true],
+    ['in a final block', 8n, having(hash), true],
     ['in a block that is not final', 6n, having(hash), false],
-    ['in another block of that height', 9n, having(OTHER_HASH), false],
+    ['in another block of that height', 8n, having(OTHER_HASH), false],
+    ['with another final block of that height', 7n, having(hash), false],
   ])('%s, with %s final: %s', async (_case, final, node, expected) => {
     const { chain } = chainOf({
-      one: (method, params) =>
-        params[0] === 'finalized' || params[0] === 'latest'
+      one: (method, params) => {
+        if (params[0] === '0x8') return { result: above };
+        return params[0] === 'finalized' || params[0] === 'latest'
           ? { result: { number: toHex(final), hash: OTHER_HASH } }
-          : node(method, params),
+          : node(method, params);
+      },
     });
     const inclusion = { transactionHash: hash, blockNumber: 7n, blockHash: hash };
     expect(await chain.isFinal(inclusion)).toBe(expected);
@@ -378,15 +383,18 @@ describe('what used a nonce', () => {
           return { error: { code: -32_000, message: 'missing trie node' } };
         return { result: toHex(blocks.filter((each) => each <= number).length) };
       }
-      if (second === false) return { result: { number: toHex(FINAL), hash: OTHER_HASH } };
-      const number = BigInt(String(first));
+      const number = ['latest', 'finalized'].includes(String(first))
+        ? FINAL
+        : BigInt(String(first));
+      const header = { number: toHex(number), hash: OTHER_HASH, parentHash: OTHER_HASH };
+      if (second === false) return { result: header };
       const transactions = blocks.flatMap((each, nonce) =>
         each === number ? [{ hash, from: owner.toLowerCase(), nonce: toHex(nonce) }] : [],
       );
       const ofOthers = { hash: OTHER_HASH, from: friend.toLowerCase(), nonce: '0x1' };
       return {
         result: {
-          ...{ number: first, hash: OTHER_HASH, timestamp: '0x1' },
+          ...{ ...header, timestamp: '0x1' },
           transactions: [ofOthers, ...transactions],
         },
       };

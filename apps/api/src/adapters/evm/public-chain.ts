@@ -13,7 +13,7 @@ import { createFinalPrivateCall } from './create-final-private-call.ts';
 import { createNoteUse } from './create-note-use.ts';
 import { type RawOf, rawTransactionOf, readFinalTransaction } from './final-transaction.ts';
 import { findNonceUse, readUseByHash, type UsedNonce } from './find-nonce-use.ts';
-import { hasInBlock } from './has-in-block.ts';
+import { hasInBlock, hasInFinalBlock } from './has-in-block.ts';
 import { callOf, prepareTransfer } from './prepare-transfer.ts';
 import { readBalances } from './read-balances.ts';
 import { readFinalized, readHeads } from './read-heads.ts';
@@ -215,5 +215,5 @@ async function isFinalOn(
   blocksUntilFinal: number,
 ): Promise<boolean> {
   const { finalized } = await readHeads(node, blocksUntilFinal);
-  return finalized.number >= inclusion.blockNumber && (await hasInBlock(node, inclusion));
+  return hasInFinalBlock(node, inclusion, finalized);
 }

@@ -18,10 +18,10 @@ const SEEDS = Number.parseInt(process.env.WALLET_SEEDS ?? '40', 10);
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 2_000;
 
-/** Money moves to and fro, and one of four machines behind the URL shows what was true 80 seconds ago. */
+/** Money moves to and fro, and one of four machines behind the URL shows what was true 40 seconds ago. */
 const LATE = {
   isShuttling: true,
-  backends: [[0, 0, 0, 40].map((head) => ({ head, index: 0 }))],
+  backends: [[0, 0, 0, 20].map((head) => ({ head, index: 0 }))],
 };
 const IMPATIENT = { impatience: 1 };
 /** A token that keeps 5 % of what leaves the pool. */
