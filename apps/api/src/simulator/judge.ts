@@ -32,23 +32,39 @@ export interface Judgement {
   readonly stuck: readonly string[];
 }
 
+/** What a failover can still do to payments, as docs/safety.md says. */
+export interface KnownLimits {
+  /** Requests that were paid twice: a failover lost them and another payment of the account, and every node the other. */
+  readonly paidBehindGap: readonly string[];
+}
+
 /** Compares the responses that users received and the stored operations with the chain. */
 export function judge(
   { chain, repository, signedBytes }: Environment,
   requests: readonly ScriptedRequest[],
-): Judgement {
+): Judgement & KnownLimits {
   const verdict = { lost: [], double: [], falseStatus: [], stuck: [] } as Record<
     keyof Judgement,
     string[]
   >;
+  const paidBehindGap: string[] = [];
+  const { lostKeys, lostCancellations } = repository.server;
+  const isOtherLost = ({ userId, key }: ScriptedRequest) =>
+    requests.some(
+      (other) => other.userId === userId && other.key !== key && lostKeys.has(other.key),
+    );
   for (const request of requests) {
     const paid = countPayments(chain.tip, request);
     const entry = [...repository.entries.values()].find(
       ({ idempotencyKey }) => idempotencyKey === request.key,
     );
-    if (paid > 1) verdict.double.push(`${request.key} was paid ${paid} times`);
     // Of what a failover lost after the response, only the network knows.
-    const isForgotten = repository.server.lostKeys.has(request.key);
+    const isForgotten = lostKeys.has(request.key);
+    if (paid > 1) {
+      const isBehindGap = paid === 2 && isForgotten && isOtherLost(request);
+      const found = isBehindGap ? paidBehindGap : verdict.double;
+      found.push(`${request.key} was paid ${paid} times`);
+    }
     judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null, isForgotten });
     if (entry !== undefined && isSigned(entry.operation)) {
       judgeOperation(verdict, chain.tip, entry.operation);
@@ -57,7 +73,7 @@ export function judge(
       if (hadNoMoneyLeft(entry.operation) && !wasUndone(chain, repository, entry.operation)) {
         verdict.falseStatus.push(`${entry.operation.id} had no money left`);
       }
-      const isLost = repository.server.lostCancellations.has(request.key);
+      const isLost = lostCancellations.has(request.key);
       if (request.isCancelled && entry.operation.sending.cancelRequest === null && !isLost) {
         verdict.lost.push(`${request.key} was cancelled, and that is forgotten`);
       }
@@ -76,7 +92,7 @@ export function judge(
     const used = chain.tip.nonces.get(account.slice(account.indexOf(':') + 1)) ?? 0;
     if (used < next) verdict.stuck.push(`${account} has used ${used} of ${next} nonces`);
   }
-  return verdict;
+  return { ...verdict, paidBehindGap };
 }
 
 function judgeResponse(

@@ -20,7 +20,7 @@ import { balanceKey } from './balance-key.ts';
 import type { AlterChain } from './flawed-chains.ts';
 import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, type KnownLimits } from './judge.ts';
 import { loseCommits } from './lose-commits.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import {
@@ -79,7 +79,7 @@ export interface SimulationOptions {
   readonly rushes?: number;
 }
 
-export interface SimulationReport extends Judgement, Waits {
+export interface SimulationReport extends Judgement, KnownLimits, Waits {
   readonly requests: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;

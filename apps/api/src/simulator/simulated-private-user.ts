@@ -180,7 +180,8 @@ export function privatePortsOf(
 }
 
 const PATIENCE_MS = 15_000;
-const MOST_TRIES = 200;
+/** While fees are above the limit, two payments before one's own wait for minutes. */
+const MOST_TRIES = 1_000;
 /** Refusals that the page retries, or asks the user to retry: nothing was decided. */
 const RETRIED = [
   ...['private-not-ready', 'private-operation-open', 'queue-full'],
