@@ -34,8 +34,11 @@ export interface Judgement {
 
 /** What a failover can still do to payments, as docs/safety.md says. */
 export interface KnownLimits {
-  /** Requests that were paid twice: a failover lost them and another payment of the account, and every node the other. */
-  readonly paidBehindGap: readonly string[];
+  /**
+   * Requests of which the failover lost the payment, with another one of the account that every node forgot: behind
+   * that gap it is seen by no one, and is mined with its repeat or in its place.
+   */
+  readonly unseenBehindGap: readonly string[];
 }
 
 /** Compares the responses that users received and the stored operations with the chain. */
@@ -47,7 +50,7 @@ export function judge(
     keyof Judgement,
     string[]
   >;
-  const paidBehindGap: string[] = [];
+  const unseenBehindGap: string[] = [];
   const { lostKeys, lostCancellations } = repository.server;
   const isOtherLost = ({ userId, key }: ScriptedRequest) =>
     requests.some(
@@ -60,9 +63,9 @@ export function judge(
     );
     // Of what a failover lost after the response, only the network knows.
     const isForgotten = lostKeys.has(request.key);
+    const isBehindGap = isForgotten && isOtherLost(request);
     if (paid > 1) {
-      const isBehindGap = paid === 2 && isForgotten && isOtherLost(request);
-      const found = isBehindGap ? paidBehindGap : verdict.double;
+      const found = isBehindGap && paid === 2 ? unseenBehindGap : verdict.double;
       found.push(`${request.key} was paid ${paid} times`);
     }
     judgeResponse(verdict, request, { paid, operation: entry?.operation ?? null, isForgotten });
@@ -81,7 +84,10 @@ export function judge(
         ({ topic, operationId }) =>
           topic === 'operation-replaced' && operationId === entry.operation.id,
       );
-      if (paid > 0 && isCalledUnpaid) verdict.falseStatus.push(`${request.key} was called unpaid`);
+      if (paid > 0 && isCalledUnpaid) {
+        const found = isBehindGap ? unseenBehindGap : verdict.falseStatus;
+        found.push(`${request.key} was called unpaid`);
+      }
     }
   }
   judgeFills(verdict, chain.tip, repository);
@@ -92,7 +98,7 @@ export function judge(
     const used = chain.tip.nonces.get(account.slice(account.indexOf(':') + 1)) ?? 0;
     if (used < next) verdict.stuck.push(`${account} has used ${used} of ${next} nonces`);
   }
-  return { ...verdict, paidBehindGap };
+  return { ...verdict, unseenBehindGap };
 }
 
 function judgeResponse(
