@@ -77,7 +77,7 @@ test(
     expect(total.repriced).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);
     expect(total.paidByCopy).toBeGreaterThan(SEEDS / 2);
-    expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 200);
+    expect(total.paidThoughCancelling).toBeGreaterThan(SEEDS / 100);
     expect(total.copies).toBeGreaterThan(total.paidByCopy);
     expect(total.paidInPart).toBeGreaterThan(SEEDS / 30);
     expect(total.failovers).toBeGreaterThan(SEEDS / 10);

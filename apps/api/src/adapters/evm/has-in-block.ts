@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { NonceUse } from '#domain/operation/operation';
 import type { Block } from '../../ports/public-chain.ts';
+import { blockHeader } from './block-values.ts';
 import type { RpcNode } from './rpc-node.ts';
-import { block, blockWithHashes, hash, toQuantity } from './rpc-values.ts';
+import { blockWithHashes, toQuantity } from './rpc-values.ts';
 
 /** How many blocks above one are compared with it. Only the newest ones can be given up, and be in a cache as well. */
 const LINKS = 16n;
 
-const linkedBlock = z.extend(block, { parentHash: hash });
+const linkedBlock = z.pick(blockHeader, { hash: true, parentHash: true });
 
 /** @returns whether the node says that its chain has the transaction in this block. Rejects when the node fails. */
 export async function hasInBlock(
