@@ -47,7 +47,10 @@ export type UnfinishedPart =
 /** What is in progress in a wallet, as far as the database knows. */
 export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];
-  /** How many operations and orders the user ever had. While this is unchanged, none has begun. */
+  /**
+   * How many operations and orders the user ever had, how many operations of others pay the wallet, and how often it was
+   * seen to receive something. While this is unchanged, nothing that is stored has brought money since.
+   */
   readonly begunCount: number;
   /**
    * By chain id: the newest block that is stored as final, or has something of the wallet. Balances of an earlier block

@@ -255,6 +255,26 @@ describe('between the check and the removal', () => {
     expect((await deleteWallet()).status).toBe(200);
   });
 
+  it('what another user paid to it meanwhile keeps the wallet', async () => {
+    for (const recipient of [owner.publicAddress.toLowerCase(), owner.privateAddress]) {
+      const { begunCount } = await use();
+      await add({
+        recipient: recipient as PublicAddress,
+        status: 'confirmed',
+        endedAt: server.now(),
+      });
+      expect(await remove(begunCount)).toBe('in-use');
+    }
+    expect((await deleteWallet()).status).toBe(200);
+  });
+
+  it('what a stranger paid to it meanwhile keeps the wallet once it was seen', async () => {
+    const { begunCount } = await use();
+    await see(hashOf(6));
+    expect(await remove(begunCount)).toBe('in-use');
+    expect((await deleteWallet()).status).toBe(200);
+  });
+
   it('a purchase that was made and has arrived keeps the wallet', async () => {
     const visitId = randomUUID();
     const { pool } = server.database;

@@ -25,9 +25,15 @@ export const LOCK_VISITS = statement('select 1 from ramp_visits where user_id = 
 
 export const REMOVE = statement('delete from users where id = $1');
 
+/** What pays the wallet, or moves money out of it. Values: $1 user, $2 and $3 their addresses. */
+const OF_WALLET = `o.kind <> 'consolidation'
+    and (o.user_id = $1 or lower(o.recipient) in (lower($2), lower($3)))`;
+
+/** Values: $1 user, $2 and $3 their addresses. */
 export const COUNT_BEGUN = statement<{ readonly count: number }>(`
-  select (select count(*) from operations where user_id = $1 and kind <> 'consolidation')::int
-    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)::int as count`);
+  select (select count(*) from operations o where ${OF_WALLET})::int
+    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)::int
+    + (select count(*) from public_movements where account = $2 and direction = 'in')::int as count`);
 
 /** Values: $1 user, $2 their public address. */
 export const KNOWN_BLOCKS = statement<{ readonly chain_id: number; readonly block: string }>(`
@@ -50,8 +56,7 @@ export const UNFINISHED_OPERATIONS = statement<UnfinishedOperation>(`
   select o.kind, o.token_id, o.amount, o.user_id <> $1 as is_incoming, o.signed_at is not null as is_signed,
     o.signed_at is null and p.send_at is not null as is_scheduled
   from operations o left join private_transactions p on p.operation_id = o.id
-  where o.ended_at is null and o.kind <> 'consolidation'
-    and (o.user_id = $1 or lower(o.recipient) in (lower($2), lower($3)))
+  where o.ended_at is null and ${OF_WALLET}
   order by o.created_at, o.id`);
 
 /** True when no stored block has the transaction. */
@@ -145,7 +150,7 @@ async function readUse(
   const before = (ms: number) => new Date(now.getTime() - ms);
   const addresses = [publicAddress, privateAddress];
   // First: what is stored meanwhile is unfinished, or counted the next time.
-  const counted = await readFirst(connection, COUNT_BEGUN, [userId]);
+  const counted = await readFirst(connection, COUNT_BEGUN, [userId, ...addresses]);
   const known = await readAll(connection, KNOWN_BLOCKS, [userId, publicAddress]);
   const open = await readAll(connection, UNFINISHED_OPERATIONS, [userId, ...addresses]);
   const announced = [userId, before(ANNOUNCED_FOR_MS)];

@@ -46,6 +46,18 @@ export const removeUnlocked: AlterDeletion = (ports, removeNow) => ({
   },
 });
 
+/** Does not compare what has begun since the check, and counts on what is in progress alone. */
+export const forgetWhatBegan: AlterDeletion = (ports) => ({
+  ...ports,
+  removals: {
+    ...ports.removals,
+    async remove(removal) {
+      const { begunCount } = await ports.removals.readUse(removal.owner, removal.now);
+      return ports.removals.remove({ ...removal, begunCount });
+    },
+  },
+});
+
 const ANY_BLOCK = 10n ** 9n;
 
 function emptyOf({ worker }: ShieldedView, now: Date): ShieldedView {

@@ -65,13 +65,14 @@ export function createMemoryRemovals(stored: Stored, options: MemoryRemovalsOpti
 
 function readStored({ repository, store }: Stored, owner: WalletOwner): WalletUse {
   const operations = [...repository.entries.values()].map(({ operation }) => operation);
-  const counted = operations.filter(({ kind }) => kind !== 'consolidation');
-  const open = counted.filter((operation) => !isTerminal(operation));
+  const ofWallet = operations.filter(
+    (each) => each.kind !== 'consolidation' && (each.userId === owner.userId || isTo(each, owner)),
+  );
   return {
     knownBlocks: knownBlocksOf(repository, owner),
-    begunCount: counted.filter(({ userId }) => userId === owner.userId).length,
-    unfinished: open
-      .filter((each) => each.userId === owner.userId || isTo(each, owner))
+    begunCount: ofWallet.length,
+    unfinished: ofWallet
+      .filter((operation) => !isTerminal(operation))
       .map((each) => partOf(each, { owner, store })),
   };
 }

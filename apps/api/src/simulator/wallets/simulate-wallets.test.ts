@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
+  forgetWhatBegan,
   ignorePool,
   removeUnlocked,
   takeRequestedForArrived,
@@ -18,14 +19,21 @@ const SEEDS = Number.parseInt(process.env.WALLET_SEEDS ?? '300', 10);
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 2_000;
 
+type Conditions = Omit<WalletSimulationOptions, 'seed'>;
+
 /** Money moves to and fro, and one of four machines behind the URL shows what was true 40 seconds ago. */
-const LATE = {
-  isShuttling: true,
+const LATE: Conditions = {
+  habit: 'shuttling',
   backends: [[0, 0, 0, 20].map((head) => ({ head, index: 0 }))],
 };
-const IMPATIENT = { impatience: 1 };
+const IMPATIENT: Conditions = { impatience: 1 };
+/** Minutes pass between the check of a deletion and its removal. */
+const PAUSED: Conditions = {
+  ...{ impatience: 1, pausedRemovals: 1, crashes: 0, freezes: 0 },
+  habit: 'giving',
+};
 /** A token that keeps 5 % of what leaves the pool. */
-const KEEPING = { tokenKeepsBps: 500n };
+const KEEPING: Conditions = { tokenKeepsBps: 500n };
 
 const NO_ERRORS = {
   ...{ lost: [], double: [], falseStatus: [], stuck: [] },
@@ -80,6 +88,7 @@ describe('within 10 seeds, the simulator catches', () => {
     ['looks at public balances only', ignorePool, IMPATIENT],
     ['takes a private balance that it could not read for an empty one', takeUnknownForEmpty, LATE],
     ['believes nodes that are far behind', trustLateNodes, LATE],
+    ['does not notice what began and ended before the removal', forgetWhatBegan, PAUSED],
   ])('a deletion that %s', async (_how, alterDeletion, conditions) => {
     const { deletions } = await errorsWithin10({ ...conditions, alterDeletion });
     expect(deletions).toContainEqual(expect.stringMatching(/was deleted with \d+ tokens/));
@@ -101,12 +110,13 @@ describe('within 10 seeds, the simulator catches', () => {
 test.each([
   ['late nodes', LATE],
   ['impatient users', IMPATIENT],
+  ['processes that stand still before a removal', PAUSED],
   ['a token that keeps a part', KEEPING],
 ])('and nothing else in the same 10 seeds of %s', async (_what, conditions) => {
   expect(await errorsWithin10(conditions)).toEqual(NO_ERRORS);
 });
 
-async function errorsWithin10(conditions: Omit<WalletSimulationOptions, 'seed'>) {
+async function errorsWithin10(conditions: Conditions) {
   const errors: Record<keyof typeof NO_ERRORS, string[]> = {
     ...{ lost: [], double: [], falseStatus: [], stuck: [] },
     ...{ deletions: [], amounts: [] },

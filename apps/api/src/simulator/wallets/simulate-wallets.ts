@@ -28,7 +28,13 @@ import { createExecute, noteOwner } from './wallet-chain.ts';
 import { ownerOf, tokensOf, WALLET_USERS, type WalletEnvironment } from './wallet-environment.ts';
 import { startPool } from './wallet-pool.ts';
 import { startWalletServer, type WalletServer } from './wallet-server.ts';
-import { closeWallet, keepDeleting, type WalletRecord } from './wallet-user.ts';
+import {
+  closeWallet,
+  GIVER,
+  keepDeleting,
+  type WalletHabit,
+  type WalletRecord,
+} from './wallet-user.ts';
 
 export interface WalletSimulationOptions {
   readonly seed: number;
@@ -38,14 +44,17 @@ export interface WalletSimulationOptions {
   readonly alterChain?: AlterChain;
   /** How many of the users try to delete their wallets all the time. */
   readonly impatience?: number;
-  /** Users move everything to and fro between their own balances, and try to delete the wallet whenever it arrived. */
-  readonly isShuttling?: boolean;
+  /** What users do, in place of a random choice. */
+  readonly habit?: WalletHabit;
   /** The machines behind each URL, in place of random ones. */
   readonly backends?: NetworkFaults['backends'];
   /** What the token keeps of everything that leaves the pool, in place of a random choice. */
   readonly tokenKeepsBps?: bigint;
-  /** How likely a process stands still at one of its own events, in place of a random choice. */
+  /** How likely a process dies, and stands still, at one of its own events, in place of random choices. */
+  readonly crashes?: number;
   readonly freezes?: number;
+  /** How likely a process stands still for minutes before it removes a wallet, in place of a random choice. */
+  readonly pausedRemovals?: number;
 }
 
 export interface WalletReport extends WalletJudgement {
@@ -59,12 +68,15 @@ export interface WalletReport extends WalletJudgement {
   readonly reorganisations: number;
 }
 
-const FAULTY_MS = 120_000;
 const CALM_MS = 20 * 60_000;
+const FAULTY_MS = 120_000;
 const RESTART_MS = 1_500;
 const LOOK_EVERY_MS = 500;
+const CRASHES = [0, 0.01, 0.03] as const;
 const FREEZES = [0, 0, 0.005] as const;
 const KEEPS_BPS = [0n, 0n, 500n] as const;
+const HABITS = ['mixed', 'mixed', 'mixed', 'giving'] as const;
+const PAUSED_REMOVALS = [0, 0, 0.2] as const;
 
 /**
  * Lets users pay, shield, unshield and delete their wallets through the real code while processes die or stand still,
@@ -76,11 +88,11 @@ export async function simulateWallets({
   alterDeletion = (ports) => ports,
   alterChain = (chain) => chain,
   impatience = 0.5,
-  isShuttling = false,
   ...given
 }: WalletSimulationOptions): Promise<WalletReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation, { alterDeletion, alterChain, ...given });
+  const habit = given.habit ?? simulation.random.pick(HABITS);
+  const environment = createEnvironment(simulation, { alterDeletion, alterChain, ...given, habit });
   const { chain, faults, repository, removed } = environment;
   const worth = worthOf(chain.tip.balances);
   const tally = { crashes: 0, freezes: 0, reorganisations: 0 };
@@ -95,13 +107,13 @@ export async function simulateWallets({
   let open = 0;
   const begin = async (userId: string) => {
     open += 1;
-    await closeWallet({ environment, server, record, isCalm, isShuttling }, userId);
+    await closeWallet({ environment, server, record, isCalm, habit }, userId);
     open -= 1;
   };
   for (const userId of WALLET_USERS) {
     void begin(userId);
     if (simulation.random.chance(impatience))
-      void keepDeleting({ environment, server, record, isCalm, isShuttling }, userId);
+      void keepDeleting({ environment, server, record, isCalm, habit }, userId);
   }
   void keepMining(environment, tally, { isCalm, others: 'idle' });
   void keepHanging(environment, isCalm);
@@ -160,13 +172,15 @@ function createEnvironment(
   {
     backends = makeBackends(simulation),
     tokenKeepsBps = simulation.random.pick(KEEPS_BPS),
+    crashes = simulation.random.pick(CRASHES),
     freezes = simulation.random.pick(FREEZES),
+    pausedRemovals = simulation.random.pick(PAUSED_REMOVALS),
     ...given
   }: Pick<WalletEnvironment, 'alterDeletion' | 'alterChain'> &
-    Pick<WalletSimulationOptions, 'backends' | 'tokenKeepsBps' | 'freezes'>,
+    Omit<WalletSimulationOptions, 'seed' | 'habit'> & { readonly habit: WalletHabit },
 ): WalletEnvironment {
   const { random } = simulation;
-  simulation.crashProbability = random.pick([0, 0.01, 0.03]);
+  simulation.crashProbability = crashes;
   simulation.freezeProbability = freezes;
   const faults = {
     ...makeFaults(backends),
@@ -179,18 +193,7 @@ function createEnvironment(
   const [native, token] = network.tokens;
   if (native === undefined || token === undefined) throw new Error('The network has no tokens.');
   const rules = { tokenKeepsBps };
-  const balances = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 10n ** 14n]]);
-  let noteCount = 0;
-  for (const userId of WALLET_USERS) {
-    const { publicAddress, privateAddress } = ownerOf(userId);
-    balances.set(balanceKey(publicAddress, 'native'), 1_000_000_000n);
-    balances.set(balanceKey(publicAddress, 'token'), BigInt(random.pick([0, 50, 900])));
-    for (let left = random.integer(0, 3); left > 0; left -= 1) {
-      noteCount += 1;
-      const key = noteKey(noteName(noteOwner(privateAddress, token), noteCount));
-      balances.set(key, BigInt(random.integer(50, 400)));
-    }
-  }
+  const { balances, noteCount } = firstBalances(random, { habit: given.habit, token });
   const execute = createExecute(rules);
   const chain = new SimulatedChain(simulation, {
     finalDepth: random.integer(3, 8),
@@ -208,7 +211,7 @@ function createEnvironment(
     alterRecords: (records) => records,
     alterOperations: (operations) => operations,
     alterRepricing: (ports) => ports,
-    rules,
+    ...{ rules, pausedRemovals },
     tempo: { slowdown: 1 },
     clockSkewMs: {},
     networks: [network],
@@ -234,6 +237,28 @@ function createEnvironment(
     },
   };
   return environment;
+}
+
+/** @returns what every account has in the beginning, and how many notes there are */
+function firstBalances(
+  random: Simulation['random'],
+  { habit, token }: Pick<WalletEnvironment, 'token'> & { readonly habit: WalletHabit },
+) {
+  const balances = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 10n ** 14n]]);
+  let noteCount = 0;
+  for (const userId of WALLET_USERS) {
+    const { publicAddress, privateAddress } = ownerOf(userId);
+    balances.set(balanceKey(publicAddress, 'native'), 1_000_000_000n);
+    if (habit === 'giving' && userId !== GIVER) continue;
+    const units = habit === 'giving' ? 900 : random.pick([0, 50, 900]);
+    balances.set(balanceKey(publicAddress, 'token'), BigInt(units));
+    for (let left = random.integer(0, 3); left > 0; left -= 1) {
+      noteCount += 1;
+      const key = noteKey(noteName(noteOwner(privateAddress, token), noteCount));
+      balances.set(key, BigInt(random.integer(50, 400)));
+    }
+  }
+  return { balances, noteCount };
 }
 
 /** Looks at every wallet from the outside. @returns when each last had more than dust, and where */

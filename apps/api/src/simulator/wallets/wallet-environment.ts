@@ -40,6 +40,8 @@ export interface RemovedWallet {
 /** The environment of a server whose users pay, shield and unshield, and then delete their wallets. */
 export interface WalletEnvironment extends PrivateEnvironment, Environment {
   readonly rules: WalletChainRules;
+  /** How likely a process stands still for minutes before it removes a wallet that it has checked. */
+  readonly pausedRemovals: number;
   /** Changes how wallets are deleted. */
   readonly alterDeletion: AlterDeletion;
   /** What the database has of the private pool. */

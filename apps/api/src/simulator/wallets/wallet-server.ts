@@ -21,7 +21,7 @@ import type { Changes } from '../../ports/changes.ts';
 import type { RequestedPrivateTransaction } from '../../ports/shielded-pool-client.ts';
 import type { ShieldedRequest, ShieldedResponse } from '../../ports/shielded-requests.ts';
 import { isAway } from '../../ports/shielded-wallets.ts';
-import type { WalletOwner } from '../../ports/wallet-removal.ts';
+import type { WalletOwner, WalletRemovals } from '../../ports/wallet-removal.ts';
 import { createSimulatedNode } from '../simulated-node.ts';
 import { privatePortsOf } from '../simulated-private-user.ts';
 import { PRIVATE_GAS } from '../simulated-proof.ts';
@@ -128,11 +128,29 @@ function deletionPortsOf(
     audit: { append: async () => undefined },
     report: () => undefined,
   };
-  return environment.alterDeletion(real, async (owner) => {
+  const altered = environment.alterDeletion(real, async (owner) => {
     await roundTrip();
     remove(owner);
     await roundTrip();
   });
+  return { ...altered, removals: pausing(altered.removals, environment, process) };
+}
+
+/** The process may stand still between the check and the removal. */
+function pausing(
+  removals: WalletRemovals,
+  { simulation, pausedRemovals }: WalletEnvironment,
+  process: Process,
+): WalletRemovals {
+  const { random } = simulation;
+  return {
+    ...removals,
+    async remove(removal) {
+      if (random.chance(pausedRemovals))
+        await simulation.wait(random.integer(30_000, 100_000), process);
+      return removals.remove(removal);
+    },
+  };
 }
 
 function chainsOf(environment: WalletEnvironment, process: Process) {

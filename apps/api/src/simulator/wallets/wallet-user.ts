@@ -53,9 +53,15 @@ export interface Visit {
   readonly record: WalletRecord;
   /** True when no one may pay anyone else any more, so that every wallet can become empty. */
   readonly isCalm: () => boolean;
-  /** True when everyone moves everything to and fro, and tries to delete the wallet whenever it arrived. */
-  readonly isShuttling: boolean;
+  readonly habit: WalletHabit;
 }
+
+/**
+ * What users do before they tire of it. `shuttling`: everyone moves everything to and fro between their own balances, and
+ * tries to delete the wallet whenever it arrived. `giving`: one user has everything and pays a little of it to the others
+ * now and then, and these keep it.
+ */
+export type WalletHabit = 'mixed' | 'shuttling' | 'giving';
 
 const PATIENCE_MS = 15_000;
 const MOST_TRIES = 12;
@@ -64,6 +70,10 @@ const MOST_LOOKS = 240;
 const TRIES_AFTER = 5;
 /** What a private payment leaves for the broadcaster. */
 const RESERVE = 8n;
+/** Who pays the others where the habit is to give. */
+export const GIVER = WALLET_USERS[0];
+/** What is paid again and again to wallets that are being deleted: more than dust. */
+const GIFT = DUST + 11n;
 
 /** An impatient user tries to delete the wallet all the time, whatever is in it. */
 export async function keepDeleting(visit: Visit, userId: string): Promise<void> {
@@ -80,7 +90,7 @@ export async function closeWallet(visit: Visit, userId: string): Promise<void> {
   const { random } = simulation;
   while (!isRemoved(visit.environment, userId)) {
     // Some wait until everything is final, and a little longer.
-    const isLong = !visit.isCalm() && random.chance(0.4);
+    const isLong = !visit.isCalm() && (random.chance(0.4) || isGiver(visit, userId));
     await simulation.wait(isLong ? random.integer(10_000, 30_000) : random.integer(200, 6_000));
     const move = chooseMove(visit, userId);
     const isDeleting = move === null || move.amount <= DUST || random.chance(0.3);
@@ -91,7 +101,7 @@ export async function closeWallet(visit: Visit, userId: string): Promise<void> {
     ];
     // Whatever is requested together begins at almost the same time.
     await Promise.all(requests);
-    if (move !== null && isToSelf(move) && random.chance(visit.isShuttling ? 1 : 0.6))
+    if (move !== null && isToSelf(move) && random.chance(visit.habit === 'shuttling' ? 1 : 0.6))
       await deleteAfter(visit, move);
   }
   // A page that is still open.
@@ -119,19 +129,28 @@ async function deleteAfter(visit: Visit, { key, userId }: ScriptedMove): Promise
   }
 }
 
+function isGiver({ habit }: Visit, userId: string): boolean {
+  return habit === 'giving' && userId === GIVER;
+}
+
 /** @returns the next payment, of everything that is there; null when there is nothing worth moving */
 function chooseMove(visit: Visit, userId: string): ScriptedMove | null {
   const { environment, isCalm } = visit;
   const { random } = environment.simulation;
   const { outside, inside } = tokensOf(environment, environment.chain.tip, userId);
   const reserve = environment.isPaid ? RESERVE : 0n;
-  if (visit.isShuttling && !isCalm()) {
+  if (visit.habit === 'shuttling' && !isCalm()) {
     if (inside > reserve) {
       return moveOf(visit, { userId, kind: 'unshield', amount: inside - reserve, friend: userId });
     }
     return outside > DUST ? moveOf(visit, { userId, kind: 'shield', amount: outside }) : null;
   }
   const others = WALLET_USERS.filter((id) => id !== userId && !isRemoved(environment, id));
+  if (visit.habit === 'giving' && !isCalm()) {
+    const isPaying = isGiver(visit, userId) && others.length > 0 && outside > GIFT;
+    const friend = others.length > 0 ? random.pick(others) : null;
+    return isPaying ? moveOf(visit, { userId, friend, kind: 'send', amount: GIFT }) : null;
+  }
   const friend = isCalm() || others.length === 0 || random.chance(0.5) ? null : random.pick(others);
   const self = isCalm() || random.chance(0.4) ? null : userId;
   if (inside > reserve && (outside <= DUST || random.chance(0.5))) {

@@ -90,6 +90,7 @@ export const operations = pgTable(
     index('operations_open_account').on(table.account).where(sql`${table.endedAt} is null`),
     index('operations_account_mined').on(table.account, table.minedAt),
     index('operations_user_recipient').on(table.userId, table.recipient),
+    index('operations_recipient').on(sql`lower(${table.recipient})`),
     check(
       'operations_amount_positive',
       sql`${table.amount} > 0 or ${table.kind} = 'nonce-fill' and ${table.amount} = 0`,

@@ -1,0 +1,1 @@
+CREATE INDEX "operations_recipient" ON "operations" USING btree (lower("recipient"));
