@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
+import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -246,6 +247,9 @@ stopOnSignal(log, [
   () => database.close(),
 ]);
 await app.listen({ port: config.port, host: config.host });
-const { advanced, left } = await recoverOperations({ operations, chains, clock, report });
+const { advanced, left } = await recoverOperations({
+  ...{ operations, chains, readSigned },
+  ...{ clock, report },
+});
 isRecovered = true;
 log.info({ advanced, left }, 'ready');

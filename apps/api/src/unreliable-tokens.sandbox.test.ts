@@ -15,6 +15,7 @@ import { createContractCalls } from './adapters/evm/contract-calls.ts';
 import { APPROVAL } from './adapters/evm/find-movements.ts';
 import { nodesAt } from './adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
+import { readSignedTransaction } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { exportKeys } from './adapters/postgres/accounts/users.test-setup.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
@@ -176,6 +177,7 @@ function openUser() {
     operations,
     networks: [network],
     chains: new Map([[chainId, createPublicChain(rpc)]]),
+    readSigned: readSignedTransaction,
     clock,
     randomness: { uuid: () => randomUUID() },
     toChecksumAddress,

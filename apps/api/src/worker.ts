@@ -2,7 +2,7 @@ import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
-import { readSignedTransaction } from './adapters/evm/read-signed-transaction.ts';
+import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -101,12 +101,12 @@ async function createBroadcasterJobs() {
   };
   return [
     createSignProvedPrivateTransactions(ports),
-    createRepricePrivateTransactions({ ...ports, readSigned: readSignedTransaction }),
+    createRepricePrivateTransactions({ ...ports, readSigned }),
   ];
 }
 
 const jobs = [
-  createAdvanceOperations({ operations, chains, clock, report }),
+  createAdvanceOperations({ operations, chains, readSigned, clock, report }),
   createAdvanceSwaps({ swaps, operations, exchange, checks, tokens, clock, report }),
   ...(poolContracts.size === 0 ? [] : await createBroadcasterJobs()),
   ...configured.flatMap(({ network, historyFromBlock, shieldedPool: pool }) => {

@@ -19,6 +19,7 @@ import { buildNetwork, POL } from '#testing/network';
 import { uuidOf } from '#testing/operation';
 import { nodesAt } from '../adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
+import { readSignedTransaction } from '../adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
 import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
@@ -97,6 +98,20 @@ test('a payment whose nonce another wallet took is replaced, and nothing was pai
   await user.runWorker(31_000);
   expect(user.status()).toBe('replaced');
   expect(await user.paidTimes()).toBe(0);
+});
+
+test('a payment whose nonce has the same payment, which the database lost, is confirmed: it was paid', async () => {
+  const user = openUser();
+  const hash = await user.pay();
+  await node('anvil_dropTransaction', [hash]);
+  const lost = await user.payFromElsewhere({ to: user.recipient, value: 5n });
+  await mine(4);
+  await user.runWorker(31_000);
+  expect(user.operation()).toMatchObject({
+    status: 'confirmed',
+    inclusion: { transactionHash: lost, isSuccess: true },
+  });
+  expect(await user.paidTimes()).toBe(1);
 });
 
 test('a payment that waits climbs its ladder, and only one rung is mined', async () => {
@@ -182,6 +197,7 @@ function openUser() {
     operations,
     networks: [buildNetwork()],
     chains: new Map([[POL.chainId, { ...real, balances }]]),
+    readSigned: readSignedTransaction,
     clock,
     randomness: { uuid: () => uuidOf(users) },
     toChecksumAddress,
@@ -214,6 +230,7 @@ function openUser() {
   };
   return {
     operation,
+    recipient,
     cancel: () => request({ type: 'cancellation-requested', reason: 'user', at: clock.now() }),
     speedUp: () => request({ type: 'speed-up-requested' }),
     status: () => operation().status,
@@ -241,11 +258,11 @@ function openUser() {
       await advanceDueOperations(ports);
       if (!isTerminal(operation())) expect(operation().signing.nonce).toBe(0);
     },
-    async payFromElsewhere(): Promise<void> {
+    async payFromElsewhere(call = { to: address, value: 0n }): Promise<TransactionHash> {
       const fees = { maxFeePerGas: 10n ** 12n, maxPriorityFeePerGas: 10n ** 10n };
-      const transaction = { to: address, value: 0n, gas: 21_000n, nonce: 0, chainId: POL.chainId };
+      const transaction = { ...call, gas: 21_000n, nonce: 0, chainId: POL.chainId };
       const raw = await account.signTransaction({ ...transaction, ...fees, type: 'eip1559' });
-      await node('eth_sendRawTransaction', [raw]);
+      return node<TransactionHash>('eth_sendRawTransaction', [raw]);
     },
     async paidTimes(): Promise<number> {
       const balance = await node<string>('eth_getBalance', [recipient, 'latest']);

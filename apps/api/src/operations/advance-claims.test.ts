@@ -13,7 +13,7 @@ import type { Operations } from '../ports/operations.ts';
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../simulator/memory-repository.ts';
-import { createScriptedChain } from '../simulator/scripted-chain.ts';
+import { createScriptedChain, readScripted } from '../simulator/scripted-chain.ts';
 import { type Process, Simulation } from '../simulator/simulation.ts';
 import type { AdvanceClaimsPorts, OperationError } from './advance-claims.ts';
 import { recoverOperations } from './recover-operations.ts';
@@ -70,6 +70,7 @@ test.each([
       createAdvanceOperations({
         operations: createMemoryOperations(repository, { roundTrip: () => sleep(2) }),
         chains: new Map([[chain.chainId, chain]]),
+        readSigned: readScripted,
         clock,
         report: ({ cause }) => {
           throw cause;
@@ -142,6 +143,7 @@ async function openHarness(
   const ports: AdvanceClaimsPorts = {
     operations,
     chains: new Map([[31337, createScriptedChain(script)]]),
+    readSigned: readScripted,
     clock: { now, sleep: () => new Promise((done) => setImmediate(done)) },
     report: (error) => errors.push(error),
   };

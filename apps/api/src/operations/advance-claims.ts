@@ -1,7 +1,11 @@
 import { isCancelling, type Sending, type SignedOperation } from '#domain/operation/operation';
 import type { Clock } from '../ports/clock.ts';
 import type { ClaimedOperation, Operations, OperationUpdate } from '../ports/operations.ts';
-import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
+import {
+  ChainUnavailable,
+  type PublicChain,
+  type ReadSignedTransaction,
+} from '../ports/public-chain.ts';
 import { advanceOperation, type Heads } from './advance-operation.ts';
 import { recordInGroups } from './record-in-groups.ts';
 
@@ -9,6 +13,7 @@ export interface AdvanceClaimsPorts {
   readonly operations: Operations;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
+  readonly readSigned: ReadSignedTransaction;
   readonly clock: Clock;
   /** Called with everything that kept an operation from being advanced; nothing is lost by it. */
   readonly report: (error: OperationError) => void;

@@ -9,9 +9,10 @@ import {
   isPaidInPart,
   type OpenOperation,
   type SignedOperation,
+  transactionHash,
 } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import { BOB, USDC } from '#testing/network';
+import { ALICE, BOB, USDC } from '#testing/network';
 import {
   buildInclusion,
   buildPrivateTransaction,
@@ -27,8 +28,17 @@ import {
   PAID_IN_PART,
   START,
 } from '#testing/operation';
-import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
-import { createScriptedChain } from '../simulator/scripted-chain.ts';
+import type {
+  BroadcastOutcome,
+  PublicChain,
+  Receipt,
+  UnsignedTransaction,
+} from '../ports/public-chain.ts';
+import {
+  anotherTransaction,
+  createScriptedChain,
+  readScripted,
+} from '../simulator/scripted-chain.ts';
 import { advanceOperation, type Heads } from './advance-operation.ts';
 
 const heads: Heads = {
@@ -105,6 +115,45 @@ describe('a payment that waits for its block', () => {
     const next = await advance(broadcast, { ...looked(), finalUse }, { ms: 30_000 });
     expect(finalUse).toHaveBeenCalledWith(broadcast.account, broadcast.signing.nonce);
     expect(next).toMatchObject({ status: 'replaced', replacedBy: foreign });
+  });
+
+  describe('and a final block has one that does the same under its nonce, of which the record was lost,', () => {
+    const unrecorded = async () => ({ ...anotherTransaction(foreign, 0), ...readScripted('0x') });
+    const chain = () => ({
+      ...looked(),
+      ...{ finalUse: async () => foreign, finalTransaction: unrecorded },
+    });
+    const found = receiptOf(foreign.transactionHash, { blockHash: foreign.blockHash });
+
+    test('is paid by it', async () => {
+      const next = await advance(broadcast, { ...chain(), receipt: found }, { ms: 30_000 });
+      const inclusion = { transactionHash: foreign.transactionHash, arrived: 25_000_000n };
+      expect(next).toMatchObject({ status: 'confirmed', inclusion });
+      expect(transactionHash(next)).toBe(foreign.transactionHash);
+    });
+
+    test.each<[string, Partial<PublicChain>]>([
+      ['the node shows no receipt', {}],
+      ['the receipt is of another block', { receipt: receiptOf(foreign.transactionHash) }],
+      ['no node shows what it does', { receipt: found, finalTransaction: async () => null }],
+    ])('waits while %s', async (_why, more) => {
+      const next = await advance(broadcast, { ...chain(), ...more }, { ms: 30_000 });
+      expect(next.status).toBe('broadcast');
+    });
+
+    test.each<[string, Partial<UnsignedTransaction>]>([
+      ['someone else', { to: ALICE }],
+      ['another amount', { value: 2n }],
+      ['another call', { data: '0x01' }],
+    ])('is replaced when it pays %s', async (_what, other) => {
+      const finalTransaction = async () => ({ ...(await unrecorded()), ...other });
+      const next = await advance(
+        broadcast,
+        { ...chain(), receipt: found, finalTransaction },
+        { ms: 30_000 },
+      );
+      expect(next.status).toBe('replaced');
+    });
   });
 
   test.each([
@@ -620,7 +669,8 @@ function advance(
 ): Promise<SignedOperation> {
   const now = new Date(START.getTime() + (more.ms ?? 1_000));
   const operations = { isOfAnother: async () => more.isOfAnother ?? false };
-  const ports = { chain: createScriptedChain(script), clock: { now: () => now }, operations };
+  const chain = createScriptedChain(script);
+  const ports = { chain, readSigned: readScripted, clock: { now: () => now }, operations };
   return advanceOperation(ports, operation, more.heads ?? heads);
 }
 

@@ -8,6 +8,7 @@ import {
   type Inclusion,
   isCancelling,
   isExpired,
+  isPrivateTransaction,
   isSent,
   type NonceUse,
   type OpenOperation,
@@ -18,7 +19,8 @@ import {
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Operations } from '../ports/operations.ts';
-import type { Block, PublicChain, Receipt } from '../ports/public-chain.ts';
+import type { Block, PublicChain, ReadSignedTransaction, Receipt } from '../ports/public-chain.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { endUnlessPaid, recheckCopy } from './end-unless-paid.ts';
 import {
   everyTried,
@@ -30,6 +32,7 @@ import {
 
 export interface AdvancePorts {
   readonly chain: PublicChain;
+  readonly readSigned: ReadSignedTransaction;
   readonly clock: Pick<Clock, 'now'>;
   readonly operations: Pick<Operations, 'isOfAnother'>;
 }
@@ -40,6 +43,7 @@ export interface Heads {
   readonly finalized: Block;
 }
 
+type CallParts = Pick<FinalTransaction, 'to' | 'value' | 'data'>;
 type Mined = Extract<SignedOperation, { status: 'mined' }>;
 
 /** From then on, the nonce is looked into as well. */
@@ -206,6 +210,7 @@ async function followNonce(
   if (use === null) return operation;
   if (signing.ladder.every(({ hash }) => hash !== use.transactionHash)) {
     if (operation.status === 'replaced') return recheckCopy(ports, operation, use);
+    if (!isPrivateTransaction(operation)) return endByOther(ports, operation, use);
     const end = { type: 'nonce-taken', by: use, at: ports.clock.now() } as const;
     return endUnlessPaid(ports, operation, { decidedIn: use, end });
   }
@@ -213,6 +218,40 @@ async function followNonce(
   const inclusion = await findInclusion(ports, operation, signing.ladder);
   if (inclusion === null) return operation;
   return settle(ports, transition(operation, { type: 'mined', inclusion }), heads);
+}
+
+/**
+ * Ends an operation of a user's own account whose nonce went to a transaction that is none of its rungs. A failover can
+ * have lost the record of one that does the same: that paid it.
+ * @returns the same object while no node shows what the transaction does.
+ */
+async function endByOther(
+  { chain, clock, readSigned }: AdvancePorts,
+  operation: SignedOperation,
+  use: NonceUse,
+): Promise<SignedOperation> {
+  const at = clock.now();
+  const { account, signing } = operation;
+  const end = { type: 'nonce-taken', by: use, at } as const;
+  const own = cancellationsOf(signing);
+  if (own.some(({ hash }) => hash === use.transactionHash)) return transition(operation, end);
+  const found = await chain.finalTransaction(account, signing.nonce);
+  if (found?.hash !== use.transactionHash) return operation;
+  const [rung] = signing.ladder;
+  if (rung === undefined || !isSameCall(found, readSigned(rung.raw)))
+    return transition(operation, end);
+  const receipt = await chain.receipt(use.transactionHash);
+  if (receipt?.blockHash !== use.blockHash) return operation;
+  const inclusion = { ...placeOf(receipt), arrived: arrivedUnits(operation, receipt), minedAt: at };
+  return transition(operation, { type: 'mined-unrecorded', inclusion, at });
+}
+
+function isSameCall(one: CallParts, other: CallParts): boolean {
+  return (
+    one.to?.toLowerCase() === other.to?.toLowerCase() &&
+    one.value === other.value &&
+    one.data.toLowerCase() === other.data.toLowerCase()
+  );
 }
 
 /**

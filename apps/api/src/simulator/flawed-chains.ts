@@ -3,6 +3,7 @@ import { CANCELLATION_GAS } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
 import { tokenTransferOf } from '../adapters/evm/token-transfer.ts';
 import type { PublicChain, Receipt } from '../ports/public-chain.ts';
+import { anotherTransaction } from './scripted-chain.ts';
 import { type SignedBytes, transferLogs } from './simulated-backend.ts';
 import {
   type ChainReceipt,
@@ -21,6 +22,7 @@ export type AlterChain = (
 ) => PublicChain;
 
 const FOREIGN = `0x${'f'.repeat(64)}` as TransactionHash;
+const FOREIGN_USE: NonceUse = { transactionHash: FOREIGN, blockNumber: 0n, blockHash: FOREIGN };
 
 /**
  * Takes a final count above the nonce as proof that another transaction used it, because no receipt of ours was found:
@@ -30,8 +32,9 @@ export const trustCounts: AlterChain = (chain) => ({
   ...chain,
   async finalUse(owner, nonce) {
     const isUsed = (await chain.transactionCount(owner, 'finalized')) > nonce;
-    return isUsed ? { transactionHash: FOREIGN, blockNumber: 0n, blockHash: FOREIGN } : null;
+    return isUsed ? FOREIGN_USE : null;
   },
+  finalTransaction: async (_owner, nonce) => anotherTransaction(FOREIGN_USE, nonce),
 });
 
 /** Calls a payment cancelled as soon as a node has its cancellation: the payment can still be mined. */

@@ -36,7 +36,7 @@ export interface Judgement {
 export interface KnownLimits {
   /**
    * Requests of which the failover lost the payment, with another one of the account that every node forgot: behind
-   * that gap it is seen by no one, and is mined with its repeat or in its place.
+   * that gap it is seen by no one, and is mined beside its repeat.
    */
   readonly unseenBehindGap: readonly string[];
 }
@@ -84,10 +84,7 @@ export function judge(
         ({ topic, operationId }) =>
           topic === 'operation-replaced' && operationId === entry.operation.id,
       );
-      if (paid > 0 && isCalledUnpaid) {
-        const found = isBehindGap ? unseenBehindGap : verdict.falseStatus;
-        found.push(`${request.key} was called unpaid`);
-      }
+      if (paid > 0 && isCalledUnpaid) verdict.falseStatus.push(`${request.key} was called unpaid`);
     }
   }
   judgeFills(verdict, chain.tip, repository);

@@ -1,5 +1,8 @@
+import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import type { PublicChain } from '../ports/public-chain.ts';
+import type { NonceUse } from '#domain/operation/operation';
+import type { PublicChain, ReadSignedTransaction } from '../ports/public-chain.ts';
+import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 
 /** A chain that responds to every request with fixed defaults, except those that a test scripts. */
 export function createScriptedChain(script: Partial<PublicChain> = {}): PublicChain {
@@ -30,10 +33,33 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     finalUse: async () => null,
     noteUse: async () => ({ kind: 'unspent' }),
     finalPrivateCall: async () => null,
-    finalTransaction: async () => null,
     finalTransactionOf: async () => null,
     nextInPools: async () => 0,
     transferCall: ({ to, amount }) => ({ to, value: amount, data: '0x' }),
+    finalTransaction: async (owner, nonce) => {
+      const use = (await script.finalUse?.(owner, nonce)) ?? null;
+      return use && anotherTransaction(use, nonce);
+    },
     ...script,
+  };
+}
+
+/** Reads any bytes as a payment to no one that a test knows. */
+export const readScripted: ReadSignedTransaction = () => ({
+  ...{ chainId: 31337, nonce: 0, value: 1n, data: '0x', gas: 21_000n },
+  ...{ maxFeePerGas: 100n, maxPriorityFeePerGas: 10n },
+  to: `0x${'5'.repeat(40)}` as PublicAddress,
+});
+
+/** @returns a transaction of the account that no operation has signed */
+export function anotherTransaction(
+  { transactionHash: hash, blockNumber, blockHash }: NonceUse,
+  nonce: number,
+): FinalTransaction {
+  return {
+    ...{ nonce, hash, blockNumber, blockHash },
+    ...{ raw: '0x', to: null, value: 0n, data: '0x' },
+    feeCeiling: toBaseUnits(0n),
+    minedAt: new Date(0),
   };
 }

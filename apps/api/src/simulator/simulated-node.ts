@@ -11,6 +11,7 @@ import type { ContractCalls } from '../ports/contract-calls.ts';
 import {
   ChainUnavailable,
   type PublicChain,
+  type ReadSignedTransaction,
   type UnsignedTransaction,
 } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
@@ -151,6 +152,15 @@ export function signSimulated(
   const hash = keccak256(raw) as TransactionHash;
   signedBytes.set(raw, { ...transaction, from, hash });
   return { raw, hash };
+}
+
+/** @returns what reads simulated bytes back */
+export function createReadSigned(signedBytes: SignedBytes): ReadSignedTransaction {
+  return (raw) => {
+    const transaction = signedBytes.get(raw);
+    if (transaction === undefined) throw new Error(`No one signed ${raw}.`);
+    return transaction;
+  };
 }
 
 const transferCall: PublicChain['transferCall'] = ({ token, to, amount }) =>

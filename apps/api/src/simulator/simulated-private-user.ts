@@ -12,11 +12,11 @@ import {
 } from '../modules/wallet/shielded/make-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
-import type { ReadSignedTransaction, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { operationOfRow } from './memory-private-rows.ts';
 import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
-import { CHAIN_ID, signSimulated } from './simulated-node.ts';
+import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { PRIVATE_GAS } from './simulated-proof.ts';
 import { addressOfUser } from './simulated-server.ts';
@@ -86,7 +86,6 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
   const { simulation, tempo } = environment;
   const repricing = {
     ...broadcasting,
-    readSigned: readSignedOf(environment),
     // As often as the real one.
     clock: {
       ...ports.clock,
@@ -106,18 +105,11 @@ function broadcasterOf({ signedBytes }: PrivateEnvironment) {
   };
 }
 
-function readSignedOf({ signedBytes }: PrivateEnvironment): ReadSignedTransaction {
-  return (raw) => {
-    const transaction = signedBytes.get(raw);
-    if (transaction === undefined) throw new Error(`No one signed ${raw}.`);
-    return transaction;
-  };
-}
-
 function workPortsOf(environment: PrivateEnvironment, process: Process) {
   const { simulation, tempo } = environment;
   return {
     operations: environment.repositoryOf(process).operations,
+    readSigned: createReadSigned(environment.signedBytes),
     chains: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     clock: {
       now: () => simulation.now(),

@@ -27,7 +27,12 @@ import { createMemoryOperations } from './memory-operations.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
-import { CHAIN_ID, createSimulatedNode, signSimulated } from './simulated-node.ts';
+import {
+  CHAIN_ID,
+  createReadSigned,
+  createSimulatedNode,
+  signSimulated,
+} from './simulated-node.ts';
 import type { Process, Simulation } from './simulation.ts';
 
 /** The environment of the simulated server; it outlives every process. */
@@ -134,6 +139,7 @@ export function publicPortsOf(
   );
   return {
     operations,
+    readSigned: createReadSigned(signedBytes),
     networks,
     chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes, environment.chain)]]),
     calls: new Map([[CHAIN_ID, node]]),

@@ -104,7 +104,10 @@ function foremost(operations: readonly Operation[]): readonly OpenOperation[] {
 function decidedAt({ tip, finalDepth }: SimulatedChain, operation: Operation): Date | null {
   if (!('signing' in operation)) return null;
   const ours = operation.signing.ladder.map(({ hash }) => hash);
-  const others = operation.status === 'replaced' ? [operation.replacedBy?.transactionHash] : [];
+  const others = [
+    'inclusion' in operation ? operation.inclusion.transactionHash : undefined,
+    operation.status === 'replaced' ? operation.replacedBy?.transactionHash : undefined,
+  ];
   for (const hash of [...ours, ...others]) {
     const found = hash === undefined ? null : findReceipt(tip, hash);
     if (found !== null) return minedAt(tip, found.block.number + finalDepth);

@@ -58,6 +58,8 @@ export type OperationEvent =
   | { readonly type: 'finalized'; readonly at: Date }
   /** Another transaction of the account used its nonce. */
   | { readonly type: 'nonce-taken'; readonly by: NonceUse; readonly at: Date }
+  /** A final block has a transaction of its account under its nonce that does the same, and whose record was lost. */
+  | { readonly type: 'mined-unrecorded'; readonly inclusion: Inclusion; readonly at: Date }
   /** A final block has a copy of a private payment: the same content, which someone else sent. */
   | { readonly type: 'paid-by-copy'; readonly copy: NonceUse; readonly at: Date }
   /** A final block has only some proofs of a private payment, which someone else sent. */

@@ -366,7 +366,10 @@ export function isCancelledTooLate(operation: Operation): boolean {
   return 'inclusion' in operation && operation.sending.cancelRequest?.reason === 'user';
 }
 
-/** True when it was paid by a transaction that it never signed: a copy that someone else sent. */
+/**
+ * True when it was paid by a transaction that was never signed for it, as far as the records know: a copy that someone
+ * else sent, or one whose record was lost.
+ */
 export function isPaidByCopy(operation: Operation): boolean {
   if (operation.status !== 'confirmed') return false;
   const { signing, inclusion } = operation;

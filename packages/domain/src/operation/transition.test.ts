@@ -131,6 +131,30 @@ describe('the life of a payment', () => {
     expect(transition(buildSigned(), NONCE_TAKEN).status).toBe('replaced');
   });
 
+  test.each([
+    ['success', true, 25_000_000n, 'confirmed'],
+    ['failure', false, null, 'reverted'],
+    ['success without anything that arrived', true, 0n, 'reverted'],
+  ])(
+    'ends with the %s of what does the same under its nonce',
+    (_what, isSuccess, units, status) => {
+      const arrived = units === null ? null : toBaseUnits(units);
+      const inclusion = buildInclusion({ transactionHash: hashOf(7), isSuccess, arrived });
+      const ended = transition(buildSigned(), { type: 'mined-unrecorded', inclusion, at: later });
+      expect(ended).toMatchObject({ status, inclusion, endedAt: later });
+      expect(transactionHash(ended)).toBe(hashOf(7));
+    },
+  );
+
+  test('ends unrecorded by none of its own, by no block for a private one, and not again', () => {
+    const inclusion = buildInclusion({ transactionHash: hashOf(7) });
+    const event = { type: 'mined-unrecorded', inclusion, at: later } as const;
+    const own = { ...event, inclusion: buildInclusion({ transactionHash: hashOf(108) }) };
+    expect(canHappen(buildSigned(), own)).toBe(false);
+    expect(canHappen(buildSigned(buildPrivateTransaction()), event)).toBe(false);
+    expect(canHappen(transition(buildSigned(), NONCE_TAKEN), event)).toBe(false);
+  });
+
   test('can turn out to be mined although it was called replaced', () => {
     const replaced = transition(buildSigned(), NONCE_TAKEN);
     const found = transition(replaced, mined);

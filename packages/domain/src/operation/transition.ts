@@ -4,6 +4,7 @@ import {
   cancellationsOf,
   type FailureReason,
   hasNothingArrived,
+  type Inclusion,
   isOpen,
   isPaidInPart,
   isPrivateTransaction,
@@ -64,6 +65,8 @@ export function transition(operation: Operation, event: OperationEvent): Operati
       return finalize(operation, event);
     case 'nonce-taken':
       return replace(operation, event);
+    case 'mined-unrecorded':
+      return finalizeUnrecorded(operation, event);
     case 'paid-by-copy':
       return confirmByCopy(operation, event);
     case 'paid-in-part':
@@ -238,11 +241,24 @@ function reopen(operation: Operation, event: Of<'receipt-vanished'>): Operation 
 
 function finalize(operation: Operation, event: Of<'finalized'>): Operation {
   if (operation.status !== 'mined') throw new IllegalTransition(operation, event);
-  const { signing, sending, inclusion } = operation;
+  return endAsMined(operation, operation.inclusion, event.at);
+}
+
+/** Only the account's key signs under its nonce: what does the same was signed for the same request. */
+function finalizeUnrecorded(operation: Operation, event: Of<'mined-unrecorded'>): Operation {
+  const { inclusion, at } = event;
+  if (!isSent(operation) || isPrivateTransaction(operation) || isOwn(operation, inclusion)) {
+    throw new IllegalTransition(operation, event);
+  }
+  return endAsMined(operation, inclusion, at);
+}
+
+function endAsMined(operation: SignedOperation, inclusion: Inclusion, endedAt: Date): Operation {
+  const { signing, sending } = operation;
   // Notes that the network spent are spent, whatever the token did then.
   const isUnpaid = hasNothingArrived(inclusion) && !isPrivateTransaction(operation);
   const status = inclusion.isSuccess && !isUnpaid ? 'confirmed' : 'reverted';
-  return { ...detailsOf(operation), status, signing, sending, inclusion, endedAt: event.at };
+  return { ...detailsOf(operation), status, signing, sending, inclusion, endedAt };
 }
 
 function replace(operation: Operation, event: Of<'nonce-taken'>): Operation {
@@ -277,16 +293,20 @@ function payInPart(operation: Operation, event: Of<'paid-in-part'>): Operation {
 }
 
 /** True when its own transactions did nothing, as far as is known, and this one is none of them. */
-function canBePaidBy(
-  operation: Operation,
-  { transactionHash }: NonceUse,
-): operation is SignedOperation {
+function canBePaidBy(operation: Operation, use: NonceUse): operation is SignedOperation {
   const isUndecided = isSent(operation) || operation.status === 'replaced';
   const hasFailed = operation.status === 'mined' && !operation.inclusion.isSuccess;
   if (!isPrivateTransaction(operation) || !(isUndecided || hasFailed)) return false;
-  const { signing } = operation;
+  return !isOwn(operation, use);
+}
+
+/** True for what was signed for the operation, its cancellations included. */
+function isOwn(
+  { signing }: Pick<SignedOperation, 'signing'>,
+  { transactionHash }: NonceUse,
+): boolean {
   const own = [...signing.ladder, ...cancellationsOf(signing)];
-  return own.every(({ hash }) => hash !== transactionHash);
+  return own.some(({ hash }) => hash === transactionHash);
 }
 
 function detailsOf(operation: Operation): OperationDetails {

@@ -14,7 +14,7 @@ import { createMemoryOperations } from '../memory-operations.ts';
 import type { MemoryRepository } from '../memory-repository.ts';
 import type { NetworkFaults, SignedBytes } from '../simulated-backend.ts';
 import type { SimulatedChain } from '../simulated-chain.ts';
-import { signSimulated } from '../simulated-node.ts';
+import { createReadSigned, signSimulated } from '../simulated-node.ts';
 import { addressOfUser, simulatedUuid } from '../simulated-server.ts';
 import type { Process, Simulation } from '../simulation.ts';
 import { createMemorySwaps, type SwapRows } from './memory-swaps.ts';
@@ -122,6 +122,7 @@ function portsOf(environment: SwapEnvironment, process: Process) {
   return {
     operations: flaw.operations?.(operations) ?? operations,
     swaps: flaw.swaps?.(swaps) ?? swaps,
+    readSigned: createReadSigned(environment.signedBytes),
     networks: NETWORKS,
     tokens: NETWORKS.flatMap(({ tokens }) => tokens),
     ...{ chains: nodes, calls: nodes, checks: nodes },

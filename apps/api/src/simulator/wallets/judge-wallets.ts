@@ -132,7 +132,7 @@ function chargedIn(data: string): bigint {
   return fees.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 }
 
-/** Only what began after its end reaches a deleted wallet, and nothing leaves it. */
+/** Only what was stored after its end reaches a deleted wallet, and nothing leaves it. */
 function judgeRemoved(
   verdict: Verdict,
   environment: WalletEnvironment,
@@ -142,11 +142,11 @@ function judgeRemoved(
   }: { readonly wallet: RemovedWallet; readonly operations: readonly Operation[] },
 ): void {
   const { chain, signedBytes } = environment;
-  const { owner, at, signedBefore, stored, open } = wallet;
+  const { owner, signedBefore, stored, open } = wallet;
   const name = `wallet ${owner.userId}`;
   const { outside, inside } = tokensOf(environment, chain.tip, owner.userId);
   const addresses: readonly string[] = [owner.publicAddress, owner.privateAddress];
-  const later = operations.filter((o) => addresses.includes(o.recipient) && o.createdAt >= at);
+  const later = operations.filter((o) => addresses.includes(o.recipient) && !stored.has(o.id));
   const left = outside + inside - later.reduce((sum, each) => sum + arrivedOf(each), 0n);
   if (left > DUST) {
     verdict.deletions.push(

@@ -29,10 +29,9 @@ export interface StoredBalances extends ShieldedBalances {
 /** A wallet that was deleted. */
 export interface RemovedWallet {
   readonly owner: WalletOwner;
-  readonly at: Date;
   /** How many transactions were signed until then, by anyone. */
   readonly signedBefore: number;
-  /** The operations of its user until then, and those that were in progress, of whoever pays it. */
+  /** What was stored until then, of its user and of whoever pays it, and what of that was in progress. */
   readonly stored: ReadonlySet<string>;
   readonly open: readonly string[];
 }

@@ -98,7 +98,6 @@ function deletionPortsOf(
     const theirs = operationsOf(environment, owner);
     environment.removed.push({
       owner,
-      at: simulation.now(),
       signedBefore: signedBytes.size,
       stored: new Set(theirs.map(({ id }) => id)),
       open: theirs

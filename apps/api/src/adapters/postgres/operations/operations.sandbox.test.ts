@@ -7,7 +7,7 @@ import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
 import type { EmptyRepository } from '../../../simulator/operations-contract/steps.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
-import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
+import { createScriptedChain, readScripted } from '../../../simulator/scripted-chain.ts';
 import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
@@ -123,6 +123,7 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
     operations,
     networks: [buildNetwork()],
     chains: new Map([[USDC.chainId, createScriptedChain({ broadcast })]]),
+    readSigned: readScripted,
     clock,
     randomness: { uuid: () => crypto.randomUUID() },
     toChecksumAddress: (address: string) =>
