@@ -4,19 +4,28 @@ import { type AgreedDelivery, checkDelivery, type StepTerms } from './check-deli
 
 const TOKEN = `0x${'b2'.repeat(20)}`;
 const destination = { chainId: 43_114, tokenAddress: TOKEN };
-const terms: StepTerms = { recipient: ALICE, minimumOutput: 900n, destination };
-const agreed: AgreedDelivery = { account: ALICE, minimumOutput: 900n, destination };
+const terms: StepTerms = { recipient: ALICE, input: 500n, minimumOutput: 900n, destination };
+const agreed: AgreedDelivery = { account: ALICE, input: 500n, minimumOutput: 900n, destination };
+const check = (more: Partial<StepTerms>, than: Partial<AgreedDelivery> = {}) =>
+  checkDelivery({ ...terms, ...more }, { ...agreed, ...than }, 7n);
 
 it('accepts a delivery to the account, in the agreed token, of at least the minimum', () => {
-  expect(checkDelivery(terms, agreed)).toBeNull();
-  expect(checkDelivery({ ...terms, recipient: ALICE.toLowerCase() }, agreed)).toBeNull();
+  expect(check({})).toBeNull();
+  expect(check({ recipient: ALICE.toLowerCase() })).toBeNull();
   const here = { destination: null };
-  expect(checkDelivery({ ...terms, ...here }, { ...agreed, ...here })).toBeNull();
+  expect(check(here, here)).toBeNull();
   const native = { destination: { ...destination, tokenAddress: null } };
-  expect(checkDelivery({ ...terms, ...native }, { ...agreed, ...native })).toBeNull();
+  expect(check(native, native)).toBeNull();
+});
+
+it('takes the value of a call for what it sells where the call names nothing', () => {
+  expect(check({ input: null }, { input: 7n })).toBeNull();
+  expect(check({ input: null }, { input: 8n })).toBe('other-input');
 });
 
 it.each<[string, Partial<StepTerms>]>([
+  ['other-input', { input: 499n }],
+  ['other-input', { input: 501n }],
   ['other-recipient', { recipient: BOB }],
   ['too-little-output', { minimumOutput: 899n }],
   ['other-destination', { destination: null }],
@@ -24,9 +33,9 @@ it.each<[string, Partial<StepTerms>]>([
   ['other-output-token', { destination: { ...destination, tokenAddress: BOB } }],
   ['other-output-token', { destination: { ...destination, tokenAddress: null } }],
 ])('refuses one as %s', (error, change) => {
-  expect(checkDelivery({ ...terms, ...change }, agreed)).toBe(error);
+  expect(check(change)).toBe(error);
 });
 
 it('refuses a delivery elsewhere of what belongs on this chain', () => {
-  expect(checkDelivery(terms, { ...agreed, destination: null })).toBe('other-destination');
+  expect(check({}, { destination: null })).toBe('other-destination');
 });

@@ -19,31 +19,32 @@ const escrowAbi = parseAbi([
 const knownAbi = [...tradeAbi, ...escrowAbi];
 
 /**
- * Reads to whom a step delivers what, from the call itself.
+ * Reads what a step sells, and to whom it delivers what, from the call itself.
  * @returns null for a call of another shape
  */
 export function stepTermsOf(data: Hex): StepTerms | null {
   const call = decode(data);
   switch (call?.functionName) {
     case 'exactInput': {
-      const [{ recipient, amountOutMinimum }] = call.args;
-      return { recipient, minimumOutput: amountOutMinimum, destination: null };
+      const [{ recipient, amountIn: input, amountOutMinimum: minimumOutput }] = call.args;
+      return { recipient, input, minimumOutput, destination: null };
     }
     case 'multicall':
       return unwrapTerms(call.args[0]);
     case 'swapExactTokensForTokens':
     case 'swapExactTokensForETH': {
-      const [, minimumOutput, , recipient] = call.args;
-      return { recipient, minimumOutput, destination: null };
+      const [input, minimumOutput, , recipient] = call.args;
+      return { recipient, input, minimumOutput, destination: null };
     }
     case 'swapExactETHForTokens': {
       const [minimumOutput, , recipient] = call.args;
-      return { recipient, minimumOutput, destination: null };
+      return { recipient, input: null, minimumOutput, destination: null };
     }
     case 'deposit': {
-      const { recipient, minOut: minimumOutput, chainId, token } = call.args[3];
+      const [, , input, { recipient, minOut: minimumOutput, chainId, token }] = call.args;
       const tokenAddress = token === zeroAddress ? null : token;
-      return { recipient, minimumOutput, destination: { chainId: Number(chainId), tokenAddress } };
+      const destination = { chainId: Number(chainId), tokenAddress };
+      return { recipient, input, minimumOutput, destination };
     }
     default:
       return null;
@@ -54,9 +55,10 @@ export function stepTermsOf(data: Hex): StepTerms | null {
 function unwrapTerms(calls: readonly Hex[]): StepTerms | null {
   const [trade, unwrap, ...others] = calls.map(decode);
   if (trade?.functionName !== 'exactInput' || unwrap?.functionName !== 'unwrapWETH9') return null;
-  if (trade.args[0].recipient !== zeroAddress || others.length > 0) return null;
+  const [{ recipient: keeper, amountIn: input }] = trade.args;
+  if (keeper !== zeroAddress || others.length > 0) return null;
   const [minimumOutput, recipient] = unwrap.args;
-  return { recipient, minimumOutput, destination: null };
+  return { recipient, input, minimumOutput, destination: null };
 }
 
 function decode(data: Hex) {

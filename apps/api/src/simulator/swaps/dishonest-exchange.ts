@@ -16,7 +16,7 @@ export function cheat(
     honest.data.replaceAll(from.slice(2).toLowerCase(), to.slice(2).toLowerCase()) as Hex;
   // Names the account, but only behind everything that is read.
   const hidden = `${swapped(account, THIEF)}${account.slice(2).padStart(64, '0')}` as const;
-  const subtle = [lowered(honest), hidden].map((data) => ({ ...honest, data }));
+  const subtle = [lowered(honest), lessSold(honest), hidden].map((data) => ({ ...honest, data }));
   if (isSubtle) return honest.isApproval ? honest : random.pick(subtle);
   return random.pick<RequestedTransaction>([
     ...subtle,
@@ -43,8 +43,27 @@ export function cheat(
 
 /** The call with a minimum of one, or an approval of all there is. */
 function lowered({ data, to }: RequestedTransaction): Hex {
-  const at = 10 + 64 * (to === ESCROW ? 5 : 1);
-  const word = data.startsWith('0x095ea7b3') ? 'f'.repeat(64) : '1'.padStart(64, '0');
+  const word = isApproval(data) ? 'f'.repeat(64) : '1'.padStart(64, '0');
+  return withWord(data, to === ESCROW ? 5 : 1, word);
+}
+
+/** The call with one unit less of what is sold. */
+function lessSold({ data, to }: RequestedTransaction): Hex {
+  const index = to === ESCROW ? 2 : isApproval(data) ? 1 : 0;
+  const sold = BigInt(`0x${wordAt(data, index)}`);
+  return withWord(data, index, (sold > 0n ? sold - 1n : 0n).toString(16).padStart(64, '0'));
+}
+
+function isApproval(data: Hex): boolean {
+  return data.startsWith('0x095ea7b3');
+}
+
+function wordAt(data: Hex, index: number): string {
+  return data.slice(10 + 64 * index, 74 + 64 * index);
+}
+
+function withWord(data: Hex, index: number, word: string): Hex {
+  const at = 10 + 64 * index;
   return `0x${data.slice(2, at)}${word}${data.slice(at + 64)}`;
 }
 

@@ -41,8 +41,8 @@ export interface RequestedStep {
 const STEP_GAS = 1_000_000n;
 
 /**
- * Requests a step's transaction and checks that it belongs to this step. Where the call can be read, its recipient, its
- * destination and its minimum have to be those agreed; of any other call of a listed contract, only that it names the
+ * Requests a step's transaction and checks that it belongs to this step. Where the call can be read, what it sells, its
+ * recipient, its destination and its minimum have to be those agreed; of any other call of a listed contract, only that it names the
  * account. An approval that the exchange requests is checked too, and then built by us.
  */
 export async function requestStep(
@@ -55,7 +55,7 @@ export async function requestStep(
   const terms = ports.checks.get(plan.network.chainId)?.termsOf(requested.data) ?? null;
   const problem =
     checkStepCall(requested, agreed) ??
-    (terms === null ? null : checkDelivery(terms, agreedDelivery(plan)));
+    (terms === null ? null : checkDelivery(terms, agreedDelivery(plan), requested.value));
   if (problem !== null) return distrust(ports, plan, problem);
   const to = requested.to as PublicAddress;
   const { chainId } = plan.network;
@@ -126,8 +126,8 @@ function agreedStep(
   };
 }
 
-function agreedDelivery({ swap, minimumOutput, destination }: StepPlan): AgreedDelivery {
-  return { account: swap.account, minimumOutput, destination };
+function agreedDelivery({ swap, amount, minimumOutput, destination }: StepPlan): AgreedDelivery {
+  return { account: swap.account, input: amount, minimumOutput, destination };
 }
 
 function distrust(

@@ -223,6 +223,7 @@ it('opens the key for a step that matches what was agreed', async () => {
 
 const here = (more: Partial<StepTerms> = {}): StepTerms => ({
   recipient: ALICE,
+  input: AMOUNT,
   minimumOutput: 58_000_000n,
   destination: null,
   ...more,
