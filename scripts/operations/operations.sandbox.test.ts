@@ -15,6 +15,7 @@ import { buildNetwork, POL } from '#testing/network';
 import { uuidOf } from '#testing/operation';
 import { nodesAt } from '../../apps/api/src/adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from '../../apps/api/src/adapters/evm/public-chain.ts';
+import { readSignedTransaction } from '../../apps/api/src/adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
 import { verifyAuditChain } from '../../apps/api/src/adapters/postgres/accounts/audit.ts';
 import { addUsers } from '../../apps/api/src/adapters/postgres/accounts/users.test-setup.ts';
@@ -217,6 +218,7 @@ async function openUser() {
     operations: repository,
     networks: [buildNetwork()],
     chains: new Map([[POL.chainId, { ...real, balances }]]),
+    readSigned: readSignedTransaction,
     clock: { now: () => new Date(Date.now() + laterMs), sleep: async () => {} },
     randomness: { uuid: () => crypto.randomUUID() },
     toChecksumAddress,
