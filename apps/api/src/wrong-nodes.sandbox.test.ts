@@ -96,6 +96,13 @@ test('a payment that every node forgets is cancelled, and nothing but a fee leav
     status: 409,
     body: { code: 'cannot-speed-up' },
   });
+  const { rows } = await servers.db.query<{ hash: `0x${string}` }>(
+    "select hash from operation_transactions where operation_id = $1 and role = 'cancellation'",
+    [id],
+  );
+  // A run of the worker that began before the request may still send a rung until then.
+  const isCancellationSent = () => two.dropped.has(rows[0]?.hash ?? '0x');
+  await expect.poll(isCancellationSent, { timeout: 60_000 }).toBe(true);
   for (const node of [one, two]) node.heal();
 
   const view = async () => (await servers.call(carol, 'GET', `/wallet/operations/${id}`)).body.data;
