@@ -1,8 +1,10 @@
 import {
   isOpen,
+  isPrivateTransaction,
   isTerminal,
   type OpenOperation,
   type Operation,
+  type SignedNonce,
 } from '#domain/operation/operation';
 import { findReceipt, type SimulatedBlock, type SimulatedChain } from './simulated-chain.ts';
 import type { Environment } from './simulated-server.ts';
@@ -11,7 +13,10 @@ import type { Environment } from './simulated-server.ts';
 export interface Waits {
   /** The longest time from the final block that decided an operation until that was recorded. */
   readonly truthMs: number;
-  /** The longest time for which an account's payments waited for the same one of them. */
+  /**
+   * The longest time for which an account's payments waited for the same one of them, while the network took what was
+   * signed for it.
+   */
   readonly laneMs: number;
   /** The longest time for which an account's payments waited for a nonce that none of them has. */
   readonly gapMs: number;
@@ -29,10 +34,10 @@ const LOOK_EVERY_MS = 1_000;
 
 /** Looks at every operation and account from the outside, every second. @returns how long they waited so far */
 export function watchEnds(
-  environment: Pick<Environment, 'simulation' | 'chain' | 'repository' | 'tempo'>,
+  environment: Pick<Environment, 'simulation' | 'chain' | 'repository' | 'tempo' | 'signedBytes'>,
   calmSince: () => Date | null,
 ): () => Waits {
-  const { simulation, chain, repository, tempo } = environment;
+  const { simulation, chain, repository, tempo, signedBytes } = environment;
   const endedAt = new Map<string, number>();
   const lanes = new Map<string, Span>();
   const gaps = new Map<string, Span>();
@@ -44,10 +49,22 @@ export function watchEnds(
       if (!isTerminal(operation)) endedAt.delete(operation.id);
       else if (!endedAt.has(operation.id)) endedAt.set(operation.id, now);
     }
-    for (const { account, signing } of foremost(operations)) {
+    for (const operation of foremost(operations)) {
+      const { account, signing } = operation;
       const next = chain.tip.nonces.get(account) ?? 0;
-      prolong(signing.nonce > next ? gaps : lanes, `${account} ${next} ${signing.nonce}`, now);
+      const waiting = [signing, signing.approval, signing.approval?.reset].find(
+        (each) => each?.nonce === next,
+      );
+      const key = `${account} ${next} ${signing.nonce}`;
+      if (waiting && !isPrivateTransaction(operation) && !isPayable(waiting)) lanes.delete(key);
+      else prolong(waiting === undefined && signing.nonce > next ? gaps : lanes, key, now);
     }
+  }
+
+  /** The ladder of a user's account only grows up to what nodes take: above that, all that helps is to wait. */
+  function isPayable({ ladder }: SignedNonce): boolean {
+    const price = chain.baseFee + chain.surge;
+    return ladder.some(({ raw }) => (signedBytes.get(raw)?.maxFeePerGas ?? 0n) >= price);
   }
 
   async function keepLooking(): Promise<void> {
