@@ -248,8 +248,11 @@ stopOnSignal(log, [
 ]);
 await app.listen({ port: config.port, host: config.host });
 const { advanced, left } = await recoverOperations({
-  ...{ operations, chains, readSigned },
-  ...{ clock, report },
+  operations,
+  chains,
+  readSigned,
+  clock,
+  report,
 });
 isRecovered = true;
 log.info({ advanced, left }, 'ready');

@@ -48,8 +48,8 @@ export type UnfinishedPart =
 export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];
   /**
-   * How many operations and orders the user ever had, how many operations of others pay the wallet, and how often it was
-   * seen to receive something. While this is unchanged, nothing that is stored has brought money since.
+   * Rises with each operation or order of the user, each operation of others that pays the wallet, and everything that is
+   * seen to arrive at its public address. While this is unchanged, nothing that is stored has brought money since.
    */
   readonly begunCount: number;
   /**

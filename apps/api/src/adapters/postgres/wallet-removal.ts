@@ -29,11 +29,14 @@ export const REMOVE = statement('delete from users where id = $1');
 const OF_WALLET = `o.kind <> 'consolidation'
     and (o.user_id = $1 or lower(o.recipient) in (lower($2), lower($3)))`;
 
-/** Values: $1 user, $2 and $3 their addresses. */
-export const COUNT_BEGUN = statement<{ readonly count: number }>(`
-  select (select count(*) from operations o where ${OF_WALLET})::int
-    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)::int
-    + (select count(*) from public_movements where account = $2 and direction = 'in')::int as count`);
+/**
+ * A block that is given up takes its movements with it, so their number could stay the same: the newest one counts.
+ * Values: $1 user, $2 and $3 their addresses.
+ */
+export const COUNT_BEGUN = statement<{ readonly count: string }>(`
+  select (select count(*) from operations o where ${OF_WALLET})
+    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)
+    + (select coalesce(max(id), 0) from public_movements where account = $2 and direction = 'in') as count`);
 
 /** Values: $1 user, $2 their public address. */
 export const KNOWN_BLOCKS = statement<{ readonly chain_id: number; readonly block: string }>(`
@@ -158,7 +161,7 @@ async function readUse(
   const ordered = await readAll(connection, UNFINISHED_ORDERS, announced);
   const pages = await readAll(connection, PAGES_IN_USE, [userId, before(PAGE_IN_USE_MS)]);
   return {
-    begunCount: counted?.count ?? 0,
+    begunCount: Number(counted?.count ?? 0),
     knownBlocks: new Map(known.map(({ chain_id: chainId, block }) => [chainId, BigInt(block)])),
     unfinished: [
       ...open.map(operationPart),

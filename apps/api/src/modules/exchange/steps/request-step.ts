@@ -42,8 +42,8 @@ const STEP_GAS = 1_000_000n;
 
 /**
  * Requests a step's transaction and checks that it belongs to this step. Where the call can be read, what it sells, its
- * recipient, its destination and its minimum have to be those agreed; of any other call of a listed contract, only that it names the
- * account. An approval that the exchange requests is checked too, and then built by us.
+ * recipient, its destination and its minimum have to be those agreed; of any other call of a listed contract, only that
+ * it names the account. An approval that the exchange requests is checked too, and then built by us.
  */
 export async function requestStep(
   ports: StepRequestPorts,
