@@ -409,13 +409,21 @@ function relay(parts: readonly unknown[], call: SentCall): Hex {
   return encodeFunctionData({ abi, functionName: 'relay', args: [parts, decodedOf(call)[1]] });
 }
 
-/** Puts proofs that are valid alone in place of those of a payment that is sent later, and has it sent now. */
+/**
+ * Puts proofs that are valid alone in place of those of a payment that is sent later, and has it sent now. Its moment is
+ * drawn, and can come before they are made.
+ */
 async function replaceProofs(
   operationId: string,
   who: SignedIn,
   amount: bigint,
   recipient: PublicAddress,
 ): Promise<void> {
+  const { rowCount: postponed } = await servers.db.query(
+    "update private_transactions set send_at = now() + interval '1 hour' where operation_id = $1 and proved_at is null",
+    [operationId],
+  );
+  expect(postponed).toBe(1);
   await untilRows(`select 1 from operations where id = $1 and status = 'prepared'`, operationId);
   const own = await startOwnPool();
   const mnemonic = await phraseOf(who);
