@@ -20,8 +20,8 @@ import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { Block, PublicChain, ReadSignedTransaction, Receipt } from '../ports/public-chain.ts';
-import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { endUnlessPaid, recheckCopy } from './end-unless-paid.ts';
+import { isSameCall } from './is-same-call.ts';
 import {
   everyTried,
   RESEND_AFTER_MS,
@@ -43,7 +43,6 @@ export interface Heads {
   readonly finalized: Block;
 }
 
-type CallParts = Pick<FinalTransaction, 'to' | 'value' | 'data'>;
 type Mined = Extract<SignedOperation, { status: 'mined' }>;
 
 /** From then on, the nonce is looked into as well. */
@@ -238,20 +237,12 @@ async function endByOther(
   const found = await chain.finalTransaction(account, signing.nonce);
   if (found?.hash !== use.transactionHash) return operation;
   const [rung] = signing.ladder;
-  if (rung === undefined || !isSameCall(found, readSigned(rung.raw)))
-    return transition(operation, end);
+  const isSame = rung !== undefined && isSameCall(found, readSigned(rung.raw));
+  if (!isSame) return transition(operation, end);
   const receipt = await chain.receipt(use.transactionHash);
   if (receipt?.blockHash !== use.blockHash) return operation;
   const inclusion = { ...placeOf(receipt), arrived: arrivedUnits(operation, receipt), minedAt: at };
   return transition(operation, { type: 'mined-unrecorded', inclusion, at });
-}
-
-function isSameCall(one: CallParts, other: CallParts): boolean {
-  return (
-    one.to?.toLowerCase() === other.to?.toLowerCase() &&
-    one.value === other.value &&
-    one.data.toLowerCase() === other.data.toLowerCase()
-  );
 }
 
 /**

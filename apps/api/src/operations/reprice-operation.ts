@@ -7,6 +7,7 @@ import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Repricing, SentPayment } from '../ports/private-transactions.ts';
 import type { ReadSignedTransaction, UnsignedTransaction } from '../ports/public-chain.ts';
 import { bidFees, isPoolCall } from './broadcaster-bid.ts';
+import { isSameCall } from './is-same-call.ts';
 
 /** What a payment of the broadcaster is compared with. */
 export interface RepricingTerms {
@@ -66,7 +67,7 @@ function planRung(
   const rungs = operation.signing.ladder.map(({ raw }) => readSigned(raw));
   const [call] = rungs;
   const top = rungs.at(-1);
-  if (call === undefined || top === undefined || !rungs.every((each) => isSameCall(each, call))) {
+  if (call === undefined || top === undefined || !rungs.every((each) => isRungOf(each, call))) {
     throw new NotOurSignature(operation, 'its rungs are not one call');
   }
   if (!isOfOperation(call, operation) || !isPoolCall(call, contracts)) {
@@ -120,15 +121,11 @@ function isSufficient(
   return maxFeePerGas >= pricePerGas && maxPriorityFeePerGas >= fees.maxPriorityFeePerGas;
 }
 
-function isSameCall(one: UnsignedTransaction, other: UnsignedTransaction): boolean {
-  return (
-    one.chainId === other.chainId &&
-    one.nonce === other.nonce &&
-    one.to === other.to &&
-    one.value === other.value &&
-    one.data === other.data &&
-    one.gas === other.gas
-  );
+/** True when it differs from the first rung in its fees alone. */
+function isRungOf(rung: UnsignedTransaction, first: UnsignedTransaction): boolean {
+  const isSameTransaction =
+    rung.chainId === first.chainId && rung.nonce === first.nonce && rung.gas === first.gas;
+  return isSameTransaction && isSameCall(rung, first);
 }
 
 function isOfOperation({ chainId, nonce }: UnsignedTransaction, operation: SentOperation): boolean {

@@ -48,10 +48,10 @@ export type UnfinishedPart =
 export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];
   /**
-   * Rises with each operation or order of the user, each operation of others that pays the wallet, and everything that is
-   * seen to arrive at its public address. While this is unchanged, nothing that is stored has brought money since.
+   * Of all that was ever stored of the wallet: the operations and orders of the user, the operations of others that pay
+   * it, and what was seen to arrive at its public address. While this is the same, nothing of it has brought money since.
    */
-  readonly begunCount: number;
+  readonly begun: string;
   /**
    * By chain id: the newest block that is stored as final, or has something of the wallet. Balances of an earlier block
    * may lack money that is known to be there.
@@ -62,7 +62,7 @@ export interface WalletUse {
 /** A wallet that is to be deleted, as it was when its balances were read. */
 export interface Removal {
   readonly owner: WalletOwner;
-  readonly begunCount: number;
+  readonly begun: string;
   readonly notices: readonly Notice[];
   readonly now: Date;
 }

@@ -13,7 +13,7 @@ import {
   simulatePrivateTransactions,
 } from './simulate-private-transactions.ts';
 
-/** PRIVATE_TRANSACTION_SEEDS=2000 is the full run. */
+/** PRIVATE_TRANSACTION_SEEDS=20000 is the full run. */
 const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '1500', 10);
 
 /** Several times what a machine needs that does nothing else. */

@@ -244,7 +244,7 @@ function finalize(operation: Operation, event: Of<'finalized'>): Operation {
   return endAsMined(operation, operation.inclusion, event.at);
 }
 
-/** Only the account's key signs under its nonce: what does the same was signed for the same request. */
+/** Under one nonce an account pays once: what does the same there has paid it, whichever request it was signed for. */
 function finalizeUnrecorded(operation: Operation, event: Of<'mined-unrecorded'>): Operation {
   const { inclusion, at } = event;
   if (!isSent(operation) || isPrivateTransaction(operation) || isOwn(operation, inclusion)) {

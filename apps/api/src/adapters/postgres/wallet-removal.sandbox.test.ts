@@ -238,43 +238,55 @@ describe('the balances that a deletion reads are not older than', () => {
 
 describe('between the check and the removal', () => {
   it('a payment that is stored keeps the wallet', async () => {
-    const { begunCount } = await use();
+    const { begun } = await use();
     expect(await sign()).toMatchObject({ kind: 'signed' });
-    expect(await remove(begunCount)).toBe('in-use');
+    expect(await remove(begun)).toBe('in-use');
     expect(await server.count('users')).toBe(1);
   });
 
   it('a payment that is stored and final keeps the wallet: its money may be where no one looked', async () => {
-    const { begunCount } = await use();
+    const { begun } = await use();
     await add({
       userId: owner.userId,
       status: 'confirmed',
       endedAt: server.now(),
     });
-    expect(await remove(begunCount)).toBe('in-use');
+    expect(await remove(begun)).toBe('in-use');
     expect((await deleteWallet()).status).toBe(200);
   });
 
   it('what another user paid to it meanwhile keeps the wallet', async () => {
     for (const recipient of [owner.publicAddress.toLowerCase(), owner.privateAddress]) {
-      const { begunCount } = await use();
+      const { begun } = await use();
       await add({
         recipient: recipient as PublicAddress,
         status: 'confirmed',
         endedAt: server.now(),
       });
-      expect(await remove(begunCount)).toBe('in-use');
+      expect(await remove(begun)).toBe('in-use');
     }
     expect((await deleteWallet()).status).toBe(200);
   });
 
   it('what a stranger paid to it meanwhile keeps the wallet once it was seen', async () => {
     await see(hashOf(7));
-    const { begunCount } = await use();
+    const { begun } = await use();
     // A block was given up meanwhile: there are as many payments as before.
     await server.database.pool.query('delete from public_movements');
     await see(hashOf(6));
-    expect(await remove(begunCount)).toBe('in-use');
+    expect(await remove(begun)).toBe('in-use');
+    expect((await deleteWallet()).status).toBe(200);
+  });
+
+  it('a payment keeps the wallet while a block is given up that had another one', async () => {
+    const { pool } = server.database;
+    await see(hashOf(5));
+    await pool.query('update public_movements set block_number = block_number - 1');
+    await see(hashOf(6));
+    const { begun } = await use();
+    await pool.query('delete from public_movements where transaction_hash = $1', [hashOf(6)]);
+    await add({ recipient: owner.publicAddress, status: 'confirmed', endedAt: server.now() });
+    expect(await remove(begun)).toBe('in-use');
     expect((await deleteWallet()).status).toBe(200);
   });
 
@@ -285,7 +297,7 @@ describe('between the check and the removal', () => {
       "insert into ramp_visits (id, user_id, side, address, ip, opened_at) values ($1, $2, 'BUY', $3, '::1', $4)",
       [visitId, owner.userId, owner.publicAddress, new Date(server.now().getTime() - 3_600_000)],
     );
-    const { begunCount, unfinished } = await use();
+    const { begun, unfinished } = await use();
     expect(unfinished).toEqual([]);
     await pool.query(
       `insert into ramp_orders (order_id, visit_id, status, fiat_currency, address, transaction_hash, created_at, updated_at)
@@ -294,14 +306,14 @@ describe('between the check and the removal', () => {
     );
     await see(hashOf(5));
     expect((await use()).unfinished).toEqual([]);
-    expect(await remove(begunCount)).toBe('in-use');
+    expect(await remove(begun)).toBe('in-use');
   });
 
   it('a payment that is being signed is waited for, and keeps the wallet', async () => {
-    const { begunCount } = await use();
+    const { begun } = await use();
     let finish = () => {};
     let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
+    const hasBegun = new Promise<void>((resolve) => {
       begin = resolve;
     });
     const signing = sign(async () => {
@@ -310,8 +322,8 @@ describe('between the check and the removal', () => {
         finish = resolve;
       });
     });
-    await begun;
-    const removing = remove(begunCount);
+    await hasBegun;
+    const removing = remove(begun);
     await untilWaiting();
     finish();
     expect(await signing).toMatchObject({ kind: 'signed' });
@@ -339,9 +351,9 @@ describe('between the check and the removal', () => {
   });
 
   it('100 payments and a removal leave either a wallet with payments or neither', async () => {
-    const { begunCount } = await use();
+    const { begun } = await use();
     const [removed, ...signed] = await Promise.all([
-      remove(begunCount),
+      remove(begun),
       ...Array.from({ length: 100 }, () => sign()),
     ]);
     const stored = signed.filter(({ kind }) => kind === 'signed').length;
@@ -354,8 +366,7 @@ describe('between the check and the removal', () => {
 
 const use = () => removals.readUse(owner, server.now());
 
-const remove = (begunCount: number) =>
-  removals.remove({ owner, begunCount, notices: [], now: server.now() });
+const remove = (begun: string) => removals.remove({ owner, begun, notices: [], now: server.now() });
 
 /** The call as a signed-in user makes it; the server of these tests has no network with balances. */
 async function deleteWallet() {

@@ -30,13 +30,14 @@ const OF_WALLET = `o.kind <> 'consolidation'
     and (o.user_id = $1 or lower(o.recipient) in (lower($2), lower($3)))`;
 
 /**
- * A block that is given up takes its movements with it, so their number could stay the same: the newest one counts.
- * Values: $1 user, $2 and $3 their addresses.
+ * A block that is given up takes its movements with it, so their number could stay the same: the newest one counts. It
+ * can fall, so nothing is added to it. Values: $1 user, $2 and $3 their addresses.
  */
-export const COUNT_BEGUN = statement<{ readonly count: string }>(`
-  select (select count(*) from operations o where ${OF_WALLET})
-    + (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1)
-    + (select coalesce(max(id), 0) from public_movements where account = $2 and direction = 'in') as count`);
+export const BEGUN = statement<{ readonly begun: string }>(`
+  select concat_ws(' ',
+    (select count(*) from operations o where ${OF_WALLET}),
+    (select count(*) from ramp_orders o join ramp_visits v on v.id = o.visit_id where v.user_id = $1),
+    (select coalesce(max(id), 0) from public_movements where account = $2 and direction = 'in')) as begun`);
 
 /** Values: $1 user, $2 their public address. */
 export const KNOWN_BLOCKS = statement<{ readonly chain_id: number; readonly block: string }>(`
@@ -132,13 +133,13 @@ export function createPostgresWalletRemovals({ pool }: { readonly pool: pg.Pool 
 
 async function removeUnderLock(
   connection: Queryable,
-  { owner, begunCount, notices, now }: Removal,
+  { owner, begun, notices, now }: Removal,
 ): Promise<'removed' | 'in-use'> {
   // Another request has removed it, with its notices.
   if ((await run(connection, LOCK_USER, [owner.userId])) === 0) return 'removed';
   await run(connection, LOCK_VISITS, [owner.userId]);
   const use = await readUse(connection, owner, now);
-  if (use.unfinished.length > 0 || use.begunCount !== begunCount) return 'in-use';
+  if (use.unfinished.length > 0 || use.begun !== begun) return 'in-use';
   await insertNotices(connection, notices, now);
   await run(connection, REMOVE, [owner.userId]);
   return 'removed';
@@ -153,7 +154,7 @@ async function readUse(
   const before = (ms: number) => new Date(now.getTime() - ms);
   const addresses = [publicAddress, privateAddress];
   // First: what is stored meanwhile is unfinished, or counted the next time.
-  const counted = await readFirst(connection, COUNT_BEGUN, [userId, ...addresses]);
+  const counted = await readFirst(connection, BEGUN, [userId, ...addresses]);
   const known = await readAll(connection, KNOWN_BLOCKS, [userId, publicAddress]);
   const open = await readAll(connection, UNFINISHED_OPERATIONS, [userId, ...addresses]);
   const announced = [userId, before(ANNOUNCED_FOR_MS)];
@@ -161,7 +162,7 @@ async function readUse(
   const ordered = await readAll(connection, UNFINISHED_ORDERS, announced);
   const pages = await readAll(connection, PAGES_IN_USE, [userId, before(PAGE_IN_USE_MS)]);
   return {
-    begunCount: Number(counted?.count ?? 0),
+    begun: counted?.begun ?? '',
     knownBlocks: new Map(known.map(({ chain_id: chainId, block }) => [chainId, BigInt(block)])),
     unfinished: [
       ...open.map(operationPart),

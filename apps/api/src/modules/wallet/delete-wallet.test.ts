@@ -288,7 +288,7 @@ const READ_AT_BLOCK = 10n;
 
 /** What is in use by the time of the removal: one operation more. */
 function began(more: Partial<WalletUse>): WalletUse {
-  return { begunCount: 1, unfinished: [], knownBlocks: new Map(), ...more };
+  return { begun: '1', unfinished: [], knownBlocks: new Map(), ...more };
 }
 
 function payment(
@@ -345,16 +345,16 @@ function wallet(the: Case) {
   harness.view = the.view ?? viewOf({ spendable: 0n });
   harness.refreshed = the.scan ?? harness.refreshed;
   const { unfinished = [], knownBlocks = new Map() } = the;
-  const use = [{ begunCount: 0, unfinished, knownBlocks }, the.began];
+  const use = [{ begun: '0', unfinished, knownBlocks }, the.began];
   const ports: DeleteWalletPorts = {
     ...privatePorts,
     poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
     removals: {
-      readUse: async () => use.shift() ?? { begunCount: 0, unfinished: [], knownBlocks },
-      remove: async ({ owner: { userId }, begunCount, notices }) => {
-        if ((the.began?.begunCount ?? 0) !== begunCount) return 'in-use';
+      readUse: async () => use.shift() ?? { begun: '0', unfinished: [], knownBlocks },
+      remove: async ({ owner: { userId }, begun, notices }) => {
+        if ((the.began?.begun ?? '0') !== begun) return 'in-use';
         const notified = notices.map(
           ({ topic, channel, recipient }) => `${topic} ${channel} ${recipient}`,
         );

@@ -53,20 +53,20 @@ async function deleteUnlessMoneyIsLost(
   const refusal =
     refuseUnfinished(ports.networks, use.unfinished) ??
     (await refuseWithMoney(ports, deletion.session, use.knownBlocks));
-  return refusal ?? removeAll(ports, deletion, use.begunCount);
+  return refusal ?? removeAll(ports, deletion, use.begun);
 }
 
 async function removeAll(
   ports: DeleteWalletPorts,
   { account, session, client }: Deletion,
-  begunCount: number,
+  begun: string,
 ): Promise<Refusal | null> {
   const { removals, vault, audit, clock, report } = ports;
   const { userId, sessionId } = session;
   const at = clock.now();
   const owner = ownerOf(account);
   const notices = noticesOf(account, at);
-  if ((await removals.remove({ owner, begunCount, notices, now: at })) === 'in-use') {
+  if ((await removals.remove({ owner, begun, notices, now: at })) === 'in-use') {
     const { unfinished } = await removals.readUse(owner, at);
     return refuseUnfinished(ports.networks, unfinished) ?? refuse('operations-open', BEGAN);
   }

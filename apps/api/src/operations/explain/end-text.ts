@@ -2,6 +2,7 @@ import {
   cancellationReason,
   type Inclusion,
   isPaidByCopy,
+  isPrivateTransaction,
   type Operation,
 } from '#domain/operation/operation';
 
@@ -22,7 +23,7 @@ export function endText(operation: Operation): string {
   if (reason !== null) return `Cancelled, because ${CANCELLED_BECAUSE[reason]}. Nothing was sent.`;
   switch (operation.status) {
     case 'confirmed':
-      if (isPaidByCopy(operation)) return copyText(operation.inclusion);
+      if (isPaidByCopy(operation)) return copyText(operation, operation.inclusion);
       return `Confirmed in final block ${operation.inclusion.blockNumber}.`;
     case 'reverted':
       return `Reverted in final block ${operation.inclusion.blockNumber}. Nothing moved but the fee.`;
@@ -35,6 +36,9 @@ export function endText(operation: Operation): string {
   }
 }
 
-function copyText({ transactionHash, blockNumber }: Inclusion): string {
-  return `Confirmed in final block ${blockNumber} by a copy that someone else sent: ${transactionHash}. Its own transactions paid nothing.`;
+function copyText(operation: Operation, { transactionHash, blockNumber }: Inclusion): string {
+  const by = isPrivateTransaction(operation)
+    ? 'a copy that someone else sent'
+    : 'a transaction of its account that does the same and is not in its records';
+  return `Confirmed in final block ${blockNumber} by ${by}: ${transactionHash}. Its own transactions paid nothing.`;
 }

@@ -9,6 +9,7 @@ import {
   buildSigning,
   buildSigningWithApproval,
   CANCELLED,
+  hashOf,
   NONCE_TAKEN,
   PAID_BY_COPY,
   PAID_IN_PART,
@@ -139,11 +140,17 @@ describe('a payment is open because', () => {
   });
 });
 
+const unrecorded = buildInclusion({ transactionHash: hashOf(7) });
+
 test.each([
   [transition(mined, { type: 'finalized', at: START }), 'Confirmed in final block 10.'],
   [
     transition(buildSigned(buildPrivateTransaction()), PAID_BY_COPY),
     `Confirmed in final block 11 by a copy that someone else sent: ${PAID_BY_COPY.copy.transactionHash}.`,
+  ],
+  [
+    transition(broadcast, { type: 'mined-unrecorded', inclusion: unrecorded, at: START }),
+    `Confirmed in final block 10 by a transaction of its account that does the same and is not in its records: ${unrecorded.transactionHash}.`,
   ],
   [
     transition(buildSigned(buildPrivateTransaction()), PAID_IN_PART),

@@ -52,8 +52,8 @@ export const forgetWhatBegan: AlterDeletion = (ports) => ({
   removals: {
     ...ports.removals,
     async remove(removal) {
-      const { begunCount } = await ports.removals.readUse(removal.owner, removal.now);
-      return ports.removals.remove({ ...removal, begunCount });
+      const { begun } = await ports.removals.readUse(removal.owner, removal.now);
+      return ports.removals.remove({ ...removal, begun });
     },
   },
 });

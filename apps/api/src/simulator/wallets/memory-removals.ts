@@ -40,7 +40,7 @@ export function createMemoryRemovals(stored: Stored, options: MemoryRemovalsOpti
       await roundTrip();
       return use;
     },
-    async remove({ owner, begunCount }) {
+    async remove({ owner, begun }) {
       await roundTrip();
       const key = accountKeyOf({ chainId: CHAIN_ID, account: owner.publicAddress });
       await lock(repository.locks, key, process);
@@ -51,7 +51,7 @@ export function createMemoryRemovals(stored: Stored, options: MemoryRemovalsOpti
         transaction.requireOpen();
         if (repository.removedUsers.has(owner.userId)) return 'removed';
         const use = readStored(stored, owner);
-        if (use.unfinished.length > 0 || use.begunCount !== begunCount) return 'in-use';
+        if (use.unfinished.length > 0 || use.begun !== begun) return 'in-use';
         remove(owner);
         return 'removed';
       } finally {
@@ -70,7 +70,7 @@ function readStored({ repository, store }: Stored, owner: WalletOwner): WalletUs
   );
   return {
     knownBlocks: knownBlocksOf(repository, owner),
-    begunCount: ofWallet.length,
+    begun: `${ofWallet.length}`,
     unfinished: ofWallet
       .filter((operation) => !isTerminal(operation))
       .map((each) => partOf(each, { owner, store })),

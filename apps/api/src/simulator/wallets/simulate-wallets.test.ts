@@ -13,7 +13,7 @@ import {
   type WalletSimulationOptions,
 } from './simulate-wallets.ts';
 
-/** WALLET_SEEDS=2000 is the full run. */
+/** WALLET_SEEDS=20000 is the full run. */
 const SEEDS = Number.parseInt(process.env.WALLET_SEEDS ?? '1000', 10);
 
 /** Several times what a machine needs that does nothing else. */

@@ -68,8 +68,8 @@ export interface WalletReport extends WalletJudgement {
   readonly reorganisations: number;
 }
 
-const CALM_MS = 20 * 60_000;
 const FAULTY_MS = 120_000;
+const CALM_MS = 20 * 60_000;
 const RESTART_MS = 1_500;
 const LOOK_EVERY_MS = 500;
 const CRASHES = [0, 0.01, 0.03] as const;
