@@ -1,12 +1,8 @@
 import type { TransactionHash } from '#domain/address/address';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
-import {
-  type CancellationReason,
-  cancellationReason,
-  isSigned,
-  isTerminal,
-  transactionHash,
-} from '#domain/operation/operation';
+import { cancellationReason } from '#domain/operation/cancellation';
+import { type CancellationReason, isSigned, isTerminal } from '#domain/operation/operation';
+import { transactionHash } from '#domain/operation/outcome';
 import { isSoughtInVain } from '#domain/swap/delivery';
 import {
   advanceSwap,

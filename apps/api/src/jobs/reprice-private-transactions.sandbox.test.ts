@@ -4,12 +4,8 @@ import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import {
-  cancellationsOf,
-  isCancelled,
-  isSigned,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
+import { isSigned, type SignedOperation } from '#domain/operation/operation';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
 import { findFreePort } from '#testing/free-port';

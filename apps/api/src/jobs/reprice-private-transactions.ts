@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { ZERO_UNITS } from '#domain/amount/base-units';
-import { canBeRepriced, type SentOperation } from '#domain/operation/operation';
+import { canBeRepriced } from '#domain/operation/following';
+import type { SentOperation } from '#domain/operation/operation';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
 import { withinLimit } from '../operations/broadcaster-bid.ts';

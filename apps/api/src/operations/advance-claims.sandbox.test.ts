@@ -9,9 +9,9 @@ import {
   cancellationReason,
   isCancelled,
   isCancelledTooLate,
-  isTerminal,
-  transactionHash,
-} from '#domain/operation/operation';
+} from '#domain/operation/cancellation';
+import { isTerminal } from '#domain/operation/operation';
+import { transactionHash } from '#domain/operation/outcome';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
 import { findFreePort } from '#testing/free-port';

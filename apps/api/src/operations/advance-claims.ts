@@ -1,4 +1,5 @@
-import { isCancelling, type Sending, type SignedOperation } from '#domain/operation/operation';
+import { isCancelling } from '#domain/operation/cancellation';
+import type { Sending, SignedOperation } from '#domain/operation/operation';
 import type { Clock } from '../ports/clock.ts';
 import type { ClaimedOperation, Operations, OperationUpdate } from '../ports/operations.ts';
 import {

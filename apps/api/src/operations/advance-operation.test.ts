@@ -1,16 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
+import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
+import { isFollowed } from '#domain/operation/following';
 import {
-  cancellationsOf,
   type FollowedOperation,
-  isCancelled,
-  isFollowed,
   isOpen,
-  isPaidInPart,
   type OpenOperation,
   type SignedOperation,
-  transactionHash,
 } from '#domain/operation/operation';
+import { isPaidInPart, transactionHash } from '#domain/operation/outcome';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, USDC } from '#testing/network';
 import {

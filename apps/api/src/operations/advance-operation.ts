@@ -1,13 +1,12 @@
 import { addUnits } from '#domain/amount/base-units';
 import { arrivedUnits } from '#domain/operation/arrived-units';
+import { cancellationsOf, isCancelling } from '#domain/operation/cancellation';
 import { rungAt } from '#domain/operation/fee-ladder';
+import { isExpired } from '#domain/operation/following';
 import {
   type Approval,
-  cancellationsOf,
   type FollowedOperation,
   type Inclusion,
-  isCancelling,
-  isExpired,
   isPrivateTransaction,
   isSent,
   type NonceUse,

@@ -1,10 +1,10 @@
 import {
-  isPaidInPart,
   isPrivateTransaction,
   type NonceUse,
   type SignedOperation,
 } from '#domain/operation/operation';
 import type { OperationEvent } from '#domain/operation/operation-event';
+import { isPaidInPart } from '#domain/operation/outcome';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { Operations } from '../ports/operations.ts';

@@ -1,9 +1,5 @@
-import {
-  cancellationsOf,
-  type Rung,
-  type SignedNonce,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { cancellationsOf } from '#domain/operation/cancellation';
+import type { Rung, SignedNonce, SignedOperation } from '#domain/operation/operation';
 
 /** One transaction that was signed for an operation. */
 export interface SignedTransaction extends Rung {

@@ -1,8 +1,5 @@
-import {
-  cancellationsOf,
-  type SentOperation,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { cancellationsOf } from '#domain/operation/cancellation';
+import type { SentOperation, SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { Clock } from '../ports/clock.ts';
 import type { BroadcastOutcome, PublicChain } from '../ports/public-chain.ts';

@@ -1,9 +1,6 @@
-import {
-  cancellationReason,
-  isPaidByCopy,
-  isPaidInPart,
-  type Operation,
-} from '#domain/operation/operation';
+import { cancellationReason } from '#domain/operation/cancellation';
+import type { Operation } from '#domain/operation/operation';
+import { isPaidByCopy, isPaidInPart } from '#domain/operation/outcome';
 import { receivedBy, recipientsOf, repricedCount } from './judge-private.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
 import type { ScriptedPrivateRequest } from './simulated-private-user.ts';

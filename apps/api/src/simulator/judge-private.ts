@@ -1,11 +1,6 @@
-import {
-  cancellationsOf,
-  isCancelled,
-  isPaidInPart,
-  isTerminal,
-  type Operation,
-  type Rung,
-} from '#domain/operation/operation';
+import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
+import { isTerminal, type Operation, type Rung } from '#domain/operation/operation';
+import { isPaidInPart } from '#domain/operation/outcome';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import { operationOfRow, type PrivateTransactionRow } from './memory-private-rows.ts';

@@ -1,14 +1,11 @@
+import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
 import {
-  cancellationsOf,
-  isCancelled,
-  isPaidByCopy,
-  isPaidInPart,
   isSigned,
   isTerminal,
   type Operation,
   type SignedOperation,
-  transactionHash,
 } from '#domain/operation/operation';
+import { isPaidByCopy, isPaidInPart, transactionHash } from '#domain/operation/outcome';
 import { isCancellation } from './flawed-chains.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import {

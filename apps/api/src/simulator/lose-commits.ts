@@ -1,4 +1,5 @@
-import { cancellationsOf, isSigned, isTerminal, type Operation } from '#domain/operation/operation';
+import { cancellationsOf } from '#domain/operation/cancellation';
+import { isSigned, isTerminal, type Operation } from '#domain/operation/operation';
 import { FAULTY_MS } from './adversity.ts';
 import { type Entry, type MemoryRepository, signedOperationsOf } from './memory-repository.ts';
 import type { Environment } from './simulated-server.ts';

@@ -1,19 +1,19 @@
 import { sharesAllowance } from '#domain/operation/allowance';
+import { cancellationReason } from '#domain/operation/cancellation';
 import { checkFunds } from '#domain/operation/check-funds';
+import { isFollowed } from '#domain/operation/following';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
 import { type AccountRecords, doubtOf } from '#domain/operation/lost-commits';
 import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import {
-  cancellationReason,
-  isFollowed,
   isOpen,
   isPrivateTransaction,
   isRequested,
   isTerminal,
-  isWithoutEffect,
   type Operation,
   startOperation,
 } from '#domain/operation/operation';
+import { isWithoutEffect } from '#domain/operation/outcome';
 import { canHappen, transition } from '#domain/operation/transition';
 import type {
   ClaimedOperation,

@@ -1,10 +1,5 @@
-import {
-  isSigned,
-  isTerminal,
-  isWithoutEffect,
-  type Operation,
-  startOperation,
-} from '#domain/operation/operation';
+import { isSigned, isTerminal, type Operation, startOperation } from '#domain/operation/operation';
+import { isWithoutEffect } from '#domain/operation/outcome';
 import { canHappen } from '#domain/operation/transition';
 import type { PrivateTransactionProgress } from '../ports/operations.ts';
 import type {

@@ -1,9 +1,5 @@
-import {
-  cancellationsOf,
-  isSigned,
-  type Operation,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { cancellationsOf } from '#domain/operation/cancellation';
+import { isSigned, type Operation, type SignedOperation } from '#domain/operation/operation';
 import type { ChainHeads } from '../ports/operations.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import type { AccountLocks } from './account-locks.ts';

@@ -1,5 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { isPaidInPart, isTerminal } from '#domain/operation/operation';
+import { isTerminal } from '#domain/operation/operation';
+import { isPaidInPart } from '#domain/operation/outcome';
 import type { PresentFees } from '../ports/contract-calls.ts';
 import { releaseAll } from './account-locks.ts';
 import { keepMining } from './adversity.ts';

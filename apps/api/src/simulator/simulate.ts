@@ -1,11 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
-import {
-  cancellationReason,
-  isSigned,
-  isTerminal,
-  type Operation,
-} from '#domain/operation/operation';
+import { cancellationReason } from '#domain/operation/cancellation';
+import { isSigned, isTerminal, type Operation } from '#domain/operation/operation';
 import {
   drain,
   FAULTY_MS,

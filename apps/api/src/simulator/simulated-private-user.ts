@@ -1,6 +1,7 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { isPaidInPart, isTerminal, isWithoutEffect } from '#domain/operation/operation';
+import { isTerminal } from '#domain/operation/operation';
+import { isPaidInPart, isWithoutEffect } from '#domain/operation/outcome';
 import type { CallSession } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';

@@ -1,4 +1,4 @@
-import { isWithoutEffect } from '#domain/operation/operation';
+import { isWithoutEffect } from '#domain/operation/outcome';
 import type { PrivateEnvironment } from './private-environment.ts';
 
 /** Checks at every change that no note is to be spent by two operations that were executed or still can be. */

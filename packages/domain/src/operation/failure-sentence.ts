@@ -1,12 +1,11 @@
+import { cancellationReason } from './cancellation.ts';
 import {
   type CancellationReason,
-  cancellationReason,
   type FailureReason,
-  hasNothingArrived,
-  isPaidInPart,
   isPrivateTransaction,
   type Operation,
 } from './operation.ts';
+import { hasNothingArrived, isPaidInPart } from './outcome.ts';
 
 type EndWithoutPayment = FailureReason | 'reverted' | 'nothing-arrived' | 'replaced';
 

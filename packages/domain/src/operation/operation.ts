@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '../address/address.ts';
-import { addUnits, type BaseUnits, subtractUnits, ZERO_UNITS } from '../amount/base-units.ts';
+import type { BaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
 /** The life of an operation. Terminal: confirmed, reverted, failed, replaced. */
@@ -17,13 +17,6 @@ export const OPERATION_STATUSES = [
 ] as const;
 
 export type OperationStatus = (typeof OPERATION_STATUSES)[number];
-
-/** The ends that leave every balance and every note unchanged, except for the network fee and for `isPaidInPart`. */
-export const STATUSES_THAT_MOVED_NOTHING = [
-  'failed',
-  'reverted',
-  'replaced',
-] as const satisfies readonly OperationStatus[];
 
 /** What a user can request: a public payment, into the pool, out of it, within it, or one step of a swap. */
 export const OPERATION_KINDS = ['send', 'shield', 'unshield', 'internal-transfer', 'swap'] as const;
@@ -239,37 +232,9 @@ export function isOpen(operation: Operation): operation is OpenOperation {
   );
 }
 
-/** How long a replaced operation is checked again: a chain can drop even blocks that it called final. */
-export const RECHECK_REPLACED_FOR_MS = 24 * 60 * 60_000;
-
-/** True while a worker has to look at it. */
-export function isFollowed(operation: Operation, now: Date): operation is FollowedOperation {
-  if (operation.status !== 'replaced') return isOpen(operation);
-  return now.getTime() - operation.endedAt.getTime() < RECHECK_REPLACED_FOR_MS;
-}
-
 /** True when its nonce and signatures are stored. */
 export function isSigned(operation: Operation): operation is SignedOperation {
   return 'signing' in operation;
-}
-
-/**
- * What the recipient gets: the amount without the pool's fee, or what the token let arrive once it is mined.
- * @returns base units of the token.
- */
-export function receivedUnits(operation: Operation): BaseUnits {
-  const arrived = 'inclusion' in operation ? operation.inclusion.arrived : null;
-  if (arrived !== null) return arrived;
-  const { amount, pool } = operation;
-  return pool === null ? amount : subtractUnits(amount, pool.poolFee);
-}
-
-/** True when the network executed the transaction, but the token recorded that nothing arrived. */
-export function hasNothingArrived({
-  isSuccess,
-  arrived,
-}: Pick<Inclusion, 'isSuccess' | 'arrived'>): boolean {
-  return isSuccess && arrived === ZERO_UNITS;
 }
 
 /** True when its user requested it: only then do lists, steps and messages name it. */
@@ -284,131 +249,12 @@ export function isPrivateTransaction({ kind }: Pick<OperationDetails, 'kind'>): 
   return kind === 'unshield' || kind === 'internal-transfer' || kind === 'consolidation';
 }
 
-/**
- * The fee that the network charged for it, approval included.
- * @returns base units of the native coin; null while it is not mined.
- */
-export function networkFeePaid(operation: Operation): BaseUnits | null {
-  if (!('inclusion' in operation)) return null;
-  const forApproval = operation.sending.approvedIn?.feePaid ?? ZERO_UNITS;
-  return addUnits(operation.inclusion.feePaid, forApproval);
-}
-
-/** How long a signed operation may wait for a block; then it is cancelled. */
-const EXPIRES_AFTER_MS = 24 * 60 * 60_000;
-
-/** @returns the moment from which on no rung of a signed operation is sent any more. */
-export function expiresAt({ signing }: SignedOperation): Date {
-  return new Date(signing.signedAt.getTime() + EXPIRES_AFTER_MS);
-}
-
-/** True from the moment on at which no rung of a signed operation is sent any more. */
-export function isExpired(operation: SignedOperation, now: Date): boolean {
-  return now >= expiresAt(operation);
-}
-
-/** More than any surge of fees takes at 30 % each, and every one of them is looked for and sent again. */
-const MOST_RUNGS = 50;
-
-/**
- * Whether more may be signed for the nonce of an operation: the broadcaster sends it, no block is known to have it, and
- * everything that was signed was tried: the rungs or, while it is to be cancelled, the cancellation.
- */
-export function canBeRepriced(operation: Operation, now: Date): operation is SentOperation {
-  if (!isSent(operation) || !isPrivateTransaction(operation)) return false;
-  const { signing, sending } = operation;
-  const { cancelRequest, lastTriedAt, rungsTried } = sending;
-  if (cancelRequest !== null) return lastTriedAt !== null && lastTriedAt > cancelRequest.at;
-  const { length } = signing.ladder;
-  return rungsTried >= length && length < MOST_RUNGS && !isExpired(operation, now);
-}
-
-/** @returns every cancellation of a nonce, cheapest first: whichever of them a block has, it is the cancellation. */
-export function cancellationsOf({
-  cancellation,
-  earlierCancellations = [],
-}: SignedNonce): readonly Rung[] {
-  return cancellation === null ? [] : [...earlierCancellations, cancellation];
-}
-
-/** True from its user's request to speed it up until the rung was tried, or the operation is to be cancelled. */
-export function isSpeedingUp(operation: Operation): boolean {
-  if (!isSent(operation) || operation.sending.cancelRequest !== null) return false;
-  // A re-priced private payment has a rung that is to be tried now, and no user requested it.
-  if (isPrivateTransaction(operation)) return false;
-  return operation.sending.leastRungs > operation.sending.rungsTried;
-}
-
-/** True while a signed operation is to be cancelled and no block has decided it. */
-export function isCancelling(operation: Operation): boolean {
-  return isSent(operation) && operation.sending.cancelRequest !== null;
-}
-
-/**
- * @returns why an operation was cancelled: by its user before it was signed, or by its cancellation in a final
- *   block; null when it was not.
- */
-export function cancellationReason(operation: Operation): CancellationReason | null {
-  if (operation.status === 'failed') return operation.reason === 'cancelled' ? 'user' : null;
-  if (operation.status !== 'replaced') return null;
-  const { signing, sending, replacedBy } = operation;
-  const isOurs = cancellationsOf(signing).some(({ hash }) => hash === replacedBy?.transactionHash);
-  return isOurs ? (sending.cancelRequest?.reason ?? null) : null;
-}
-
-/** True when it was cancelled, before it was signed or by its cancellation in a final block. */
-export function isCancelled(operation: Operation): boolean {
-  return cancellationReason(operation) !== null;
-}
-
-/** True when a block has it although its user had requested to cancel it. */
-export function isCancelledTooLate(operation: Operation): boolean {
-  return 'inclusion' in operation && operation.sending.cancelRequest?.reason === 'user';
-}
-
-/**
- * True when it was paid by a transaction that was never signed for it, as far as the records know: a copy that someone
- * else sent, or one whose record was lost.
- */
-export function isPaidByCopy(operation: Operation): boolean {
-  if (operation.status !== 'confirmed') return false;
-  const { signing, inclusion } = operation;
-  return signing.ladder.every(({ hash }) => hash !== inclusion.transactionHash);
-}
-
-/** True when someone else sent some of its proofs alone, and the others can no longer be sent by it. */
-export function isPaidInPart(operation: Operation): boolean {
-  return operation.status === 'replaced' && operation.isPaidInPart === true;
-}
-
 /** True while it is signed and no block is known to have it. */
 export function isSent(operation: Operation): operation is SentOperation {
   return operation.status === 'signed' || operation.status === 'broadcast';
 }
 
-/** True when it ended and its amount, or its notes, are available to another operation. */
-export function isWithoutEffect({ status }: Pick<Operation, 'status'>): boolean {
-  return STATUSES_THAT_MOVED_NOTHING.some((each) => each === status);
-}
-
 /** True when it ended. Nothing changes it again, except that a replaced one can turn out to be mined, or paid by a copy. */
 export function isTerminal(operation: Operation): boolean {
   return 'endedAt' in operation;
-}
-
-/**
- * The hash under which the network knows it.
- * @returns the mined one, which is its cancellation when it was cancelled, and the newest of its parts when only parts
- *   were paid; else the highest rung that was tried, else the cheapest.
- */
-export function transactionHash(operation: SignedOperation): TransactionHash {
-  if ('inclusion' in operation) return operation.inclusion.transactionHash;
-  if (operation.status === 'replaced' && operation.replacedBy !== null) {
-    const isItsEnd = isCancelled(operation) || isPaidInPart(operation);
-    if (isItsEnd) return operation.replacedBy.transactionHash;
-  }
-  const { ladder } = operation.signing;
-  const dearest = ladder[Math.max(0, operation.sending.rungsTried - 1)];
-  if (dearest === undefined) throw new Error(`Operation ${operation.id} has an empty ladder.`);
-  return dearest.hash;
 }

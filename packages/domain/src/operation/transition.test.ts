@@ -18,27 +18,20 @@ import {
   START,
 } from '#testing/operation';
 import { toBaseUnits } from '../amount/base-units.ts';
+import { cancellationsOf, isCancelled, isCancelledTooLate, isCancelling } from './cancellation.ts';
 import { failureSentence } from './failure-sentence.ts';
+import { isFollowed, isSpeedingUp, RECHECK_REPLACED_FOR_MS } from './following.ts';
+import { isTerminal, type Operation, startOperation } from './operation.ts';
+import type { OperationEvent } from './operation-event.ts';
 import {
-  cancellationsOf,
-  isCancelled,
-  isCancelledTooLate,
-  isCancelling,
-  isFollowed,
   isPaidByCopy,
   isPaidInPart,
-  isSpeedingUp,
-  isTerminal,
   isWithoutEffect,
   networkFeePaid,
-  type Operation,
-  RECHECK_REPLACED_FOR_MS,
   receivedUnits,
   STATUSES_THAT_MOVED_NOTHING,
-  startOperation,
   transactionHash,
-} from './operation.ts';
-import type { OperationEvent } from './operation-event.ts';
+} from './outcome.ts';
 import { canHappen, IllegalTransition, transition } from './transition.ts';
 
 const later = new Date(START.getTime() + 5_000);

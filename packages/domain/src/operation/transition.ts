@@ -1,12 +1,10 @@
 import { ZERO_UNITS } from '../amount/base-units.ts';
+import { cancellationsOf } from './cancellation.ts';
+import { canBeRepriced } from './following.ts';
 import {
-  canBeRepriced,
-  cancellationsOf,
   type FailureReason,
-  hasNothingArrived,
   type Inclusion,
   isOpen,
-  isPaidInPart,
   isPrivateTransaction,
   isSent,
   type NonceUse,
@@ -16,6 +14,7 @@ import {
   type SignedOperation,
 } from './operation.ts';
 import type { OperationEvent } from './operation-event.ts';
+import { hasNothingArrived, isPaidInPart } from './outcome.ts';
 
 /**
  * The state machine of an operation, public or private: no other place decides a status.

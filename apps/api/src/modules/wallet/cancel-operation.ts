@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network/network';
-import { isCancelled, isCancelling, isSigned, isTerminal } from '#domain/operation/operation';
+import { isCancelled, isCancelling } from '#domain/operation/cancellation';
+import { isSigned, isTerminal } from '#domain/operation/operation';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';

@@ -1,4 +1,4 @@
-import { transactionHash } from '#domain/operation/operation';
+import { transactionHash } from '#domain/operation/outcome';
 import type { ResponseOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { Handler, Refusal } from '../../application/call.ts';

@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network/network';
-import { isSpeedingUp } from '#domain/operation/operation';
+import { isSpeedingUp } from '#domain/operation/following';
 import type { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';

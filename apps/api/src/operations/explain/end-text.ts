@@ -1,10 +1,6 @@
-import {
-  cancellationReason,
-  type Inclusion,
-  isPaidByCopy,
-  isPrivateTransaction,
-  type Operation,
-} from '#domain/operation/operation';
+import { cancellationReason } from '#domain/operation/cancellation';
+import { type Inclusion, isPrivateTransaction, type Operation } from '#domain/operation/operation';
+import { isPaidByCopy } from '#domain/operation/outcome';
 
 /** By why an operation was cancelled. */
 const CANCELLED_BECAUSE = {

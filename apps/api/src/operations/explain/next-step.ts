@@ -1,11 +1,6 @@
 import { rungAfterMs } from '#domain/operation/fee-ladder';
-import {
-  expiresAt,
-  isExpired,
-  isSent,
-  type SentOperation,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { expiresAt, isExpired } from '#domain/operation/following';
+import { isSent, type SentOperation, type SignedOperation } from '#domain/operation/operation';
 import type { FoundOperation } from '../../ports/open-operations.ts';
 import { msUntilClaimEnds } from '../claim-end.ts';
 import { RESEND_AFTER_MS } from '../try-rungs.ts';

@@ -1,5 +1,5 @@
+import { cancellationsOf } from '#domain/operation/cancellation';
 import {
-  cancellationsOf,
   isPrivateTransaction,
   type Operation,
   type SentOperation,

@@ -1,4 +1,5 @@
-import { isCancelling, isSigned, type Operation } from '#domain/operation/operation';
+import { isCancelling } from '#domain/operation/cancellation';
+import { isSigned, type Operation } from '#domain/operation/operation';
 import { canHappen } from '#domain/operation/transition';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';

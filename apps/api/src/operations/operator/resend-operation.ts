@@ -1,6 +1,6 @@
+import { isCancelling } from '#domain/operation/cancellation';
+import { isExpired } from '#domain/operation/following';
 import {
-  isCancelling,
-  isExpired,
   isSent,
   type Operation,
   type SentOperation,

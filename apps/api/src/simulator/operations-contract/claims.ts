@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECHECK_REPLACED_FOR_MS } from '#domain/operation/operation';
+import { RECHECK_REPLACED_FOR_MS } from '#domain/operation/following';
 import { transition } from '#domain/operation/transition';
 import { NONCE_TAKEN, START, uuidOf } from '#testing/operation';
 import {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { isPaidByCopy, isPaidInPart } from '#domain/operation/operation';
+import { isPaidByCopy, isPaidInPart } from '#domain/operation/outcome';
 import type { TokenId } from '#domain/token/token';
 import { hashOf, PAID_BY_COPY, PAID_IN_PART, START, uuidOf } from '#testing/operation';
 import {

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import {
-  cancellationsOf,
-  isCancelled,
-  isSent,
-  type SentOperation,
-  type SignedOperation,
-} from '#domain/operation/operation';
+import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
+import { isSent, type SentOperation, type SignedOperation } from '#domain/operation/operation';
 import { IllegalTransition, transition } from '#domain/operation/transition';
 import type { TokenId } from '#domain/token/token';
 import { buildRepricing, CANCELLED, hashOf, NONCE_TAKEN, START, uuidOf } from '#testing/operation';

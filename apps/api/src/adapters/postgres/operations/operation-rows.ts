@@ -11,9 +11,9 @@ import {
   type SignedNonce,
   type SignedOperation,
   type Signing,
-  STATUSES_THAT_MOVED_NOTHING,
   UNREQUESTED_KINDS,
 } from '#domain/operation/operation';
+import { STATUSES_THAT_MOVED_NOTHING } from '#domain/operation/outcome';
 import type {
   ChainHeads,
   PrivateTransactionProgress,

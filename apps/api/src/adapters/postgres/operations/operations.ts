@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
-import { isOpen, RECHECK_REPLACED_FOR_MS } from '#domain/operation/operation';
+import { RECHECK_REPLACED_FOR_MS } from '#domain/operation/following';
+import { isOpen } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, readFirst, run, type Statement, statement } from '../connection/statement.ts';

@@ -1,4 +1,5 @@
-import { type SignedOperation, transactionHash } from '#domain/operation/operation';
+import type { SignedOperation } from '#domain/operation/operation';
+import { transactionHash } from '#domain/operation/outcome';
 import { advanceSwap, currentStep, needsSignature, stepKey } from '#domain/swap/swap';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';

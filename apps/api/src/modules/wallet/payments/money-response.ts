@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network/network';
-import { isSigned, transactionHash } from '#domain/operation/operation';
+import { isSigned } from '#domain/operation/operation';
+import { transactionHash } from '#domain/operation/outcome';
 import type { ResponseOf } from '#wire/contract';
 import type { shield } from '#wire/wallet/shield';
 import type { ObservedOperation } from '../../../ports/operations.ts';

@@ -1,19 +1,19 @@
 import type { Network } from '#domain/network/network';
+import { isCancelled, isCancelledTooLate, isCancelling } from '#domain/operation/cancellation';
 import { failureSentence } from '#domain/operation/failure-sentence';
 import {
-  isCancelled,
-  isCancelledTooLate,
-  isCancelling,
-  isPaidInPart,
   isPrivateTransaction,
   isRequested,
   isSigned,
   isTerminal,
-  networkFeePaid,
   type Operation,
+} from '#domain/operation/operation';
+import {
+  isPaidInPart,
+  networkFeePaid,
   receivedUnits,
   transactionHash,
-} from '#domain/operation/operation';
+} from '#domain/operation/outcome';
 import { operationSteps } from '#domain/operation/steps';
 import { canHappen } from '#domain/operation/transition';
 import type { Token } from '#domain/token/token';
