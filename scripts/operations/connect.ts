@@ -11,13 +11,14 @@ import { createPostgresOpenOperations } from '../../apps/api/src/adapters/postgr
 import { createPostgresOperations } from '../../apps/api/src/adapters/postgres/operations/operations.ts';
 import { systemClock } from '../../apps/api/src/adapters/system-clock/system-clock.ts';
 import type { Config } from '../../apps/api/src/config.ts';
+import { type ConnectionRules, guardConnections } from '../../apps/api/src/guard-connections.ts';
 import { readNetworks } from '../../apps/api/src/networks.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
 
 /** Puts together what the operator's command needs: the database and the nodes, and no key. */
 export function connect(
-  config: Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls'>,
+  config: ConnectionRules & Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls'>,
   report: (sentence: string) => void,
 ) {
   const database = createDatabase(config.databaseUrl);
@@ -25,6 +26,7 @@ export function connect(
     rpcUrls: config.rpcUrls,
     toChecksumAddress,
   });
+  guardConnections(config, configured);
   const reached = configured.map((each) => {
     const { network, rpcUrls } = each;
     const options = {

@@ -19,6 +19,7 @@ const sandbox = {
 const production = {
   ...sandbox,
   KAX_MODE: 'production',
+  DATABASE_URL: 'postgres://kax:secret@db.example/kax?sslmode=verify-full',
   PRICE_BASE_URL: 'https://api.coingecko.com/api/v3',
   SMTP_URL: 'smtps://kax:secret@mail.example:465',
   TWILIO_BASE_URL: 'https://api.twilio.com',
@@ -38,6 +39,11 @@ it.each([
   ['PUBLIC_ORIGINS', 'https://wallet.example/'],
   ['KAX_MODE', 'test'],
   ['ALLOW_SINGLE_RPC', 'yes'],
+  ['ALLOW_PRIVATE_URLS', 'http://10.0.0.5'],
+  ['ALLOW_PRIVATE_URLS', '10.0.0.5, 10.0.0.6:8545'],
+  ['ALLOW_PRIVATE_URLS', '10.0.0.0/8'],
+  ['ALLOW_PRIVATE_URLS', '0x7f.1'],
+  ['ALLOW_PRIVATE_URLS', '*'],
   ['SMTP_URL', 'https://mail.example'],
   ['MAIL_FROM', ''],
   ['MAIL_FROM', 'Kax'],
@@ -61,13 +67,83 @@ it('uses 7600 as the port when none is given', () => {
   expect(readConfig(sandbox)).toMatchObject({ port: 7600, host: '127.0.0.1', rpcUrls: new Map() });
 });
 
+const partner = { TRANSAK_API_KEY: 'key', TRANSAK_API_SECRET: 'secret' };
+const withEverything = {
+  ...production,
+  ...partner,
+  PUBLIC_ORIGINS: 'https://kax.example',
+  RECOVERY_KEY: 'aws-kms',
+  RECOVERY_KMS_KEY_ID: 'alias/kax',
+  RECOVERY_KMS_REGION: 'eu-west-1',
+};
+
 it.each([
-  ['PRICE_BASE_URL', 'http://127.0.0.1:7605/api/v3'],
-  ['POLYGON_RPC_URLS', 'https://polygon.example, http://localhost:8545'],
-  ['SMTP_URL', 'smtp://Localhost:7607'],
-  ['TWILIO_BASE_URL', 'http://[::1]:7606'],
-])('refuses to start in production with a sandbox address: %s=%s', (name, value) => {
-  expect(() => readConfig({ ...production, [name]: value })).toThrow(/sandbox address/);
+  'PRICE_BASE_URL',
+  'RANGO_BASE_URL',
+  'TWILIO_BASE_URL',
+  'QR_BASE_URL',
+  'TRANSAK_API_URL',
+  'TRANSAK_GATEWAY_URL',
+  'TRANSAK_WIDGET_ORIGIN',
+  'RECOVERY_KMS_ENDPOINT',
+  'POLYGON_RPC_URLS',
+  'AVALANCHE_RPC_URLS',
+])(
+  'refuses %s in production when it has no TLS or is not public, unless its host is listed',
+  (name) => {
+    for (const url of ['http://service.example', 'https://10.0.0.5', 'http://[::1]:7606']) {
+      const variables = { ...withEverything, [name]: url };
+      expect(() => readConfig(variables)).toThrow(`${name}: `);
+      const allowed = { ...variables, ALLOW_PRIVATE_URLS: '10.0.0.5, [::1], Service.example' };
+      expect(readConfig(allowed).privateHosts).toEqual(['10.0.0.5', '::1', 'service.example']);
+      expect(() => readConfig({ ...variables, ALLOW_PRIVATE_URLS: '10.0.0.6' })).toThrow(name);
+    }
+    expect(() =>
+      readConfig({ ...withEverything, [name]: 'https://service.example' }),
+    ).not.toThrow();
+  },
+);
+
+it('names every node that is refused, and not the one beside it', () => {
+  const urls = 'https://polygon.example/key, http://Localhost:8545, https://169.254.169.254';
+  const start = () => readConfig({ ...production, POLYGON_RPC_URLS: urls });
+  expect(start).toThrow(/POLYGON_RPC_URLS: localhost .*\nPOLYGON_RPC_URLS: 169\.254\.169\.254 /);
+  expect(start).not.toThrow('polygon.example');
+});
+
+it('refuses a mail server in production that is local, or whose URL gives up encryption', () => {
+  for (const url of ['smtp://127.0.0.1:7607', 'smtp://mail.example?requireTLS=false']) {
+    expect(() => readConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: ');
+  }
+  const relay = { SMTP_URL: 'smtp://relay?requireTLS=false', ALLOW_PRIVATE_URLS: 'relay' };
+  expect(() => readConfig({ ...production, ...relay })).not.toThrow();
+  expect(readConfig({ ...production, SMTP_URL: 'smtp://mail.example' }).mail.needsTls).toBe(true);
+});
+
+it('refuses a database in production that anyone on the way could read, or stand in for', () => {
+  const start = (url: string, more = {}) =>
+    readConfig({ ...production, DATABASE_URL: url, ...more });
+  expect(() => start('postgres://kax:hidden@10.0.0.5/kax')).toThrow('sslmode=verify-full');
+  expect(() => start('postgres://kax:hidden@10.0.0.5/kax')).not.toThrow('hidden');
+  expect(() => start('postgres://kax@localhost/kax?sslmode=require')).toThrow('verify-full');
+  expect(start('postgres://kax@/kax?host=/run/postgresql').databaseHost).toBe('/run/postgresql');
+  expect(start(production.DATABASE_URL).databaseHost).toBe('db.example');
+  const folder = { PGHOST: '/run/postgresql' };
+  expect(start('postgres:///kax', folder).databaseHost).toBe('/run/postgresql');
+  expect(() => start(production.DATABASE_URL, { NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toThrow(
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+  );
+});
+
+it('changes nothing for a sandbox', () => {
+  const anything = {
+    ...withEverything,
+    ...sandbox,
+    POLYGON_RPC_URLS: 'http://localhost:8545',
+    SMTP_URL: 'smtp://127.0.0.1:7607?ignoreTLS=true',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+  };
+  expect(readConfig(anything)).toMatchObject({ databaseUrl: sandbox.DATABASE_URL });
 });
 
 it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (name) => {
@@ -99,8 +175,6 @@ it('buys and sells where a payment partner is named, with everything it needs', 
     widgetOrigin: 'https://global.transak.com',
     referrerDomain: 'kax.example',
   });
-  const local = { ...secret, TRANSAK_WIDGET_ORIGIN: 'http://127.0.0.1:7604' };
-  expect(() => readConfig(local)).toThrow(/sandbox address/);
 });
 
 it('keeps the recovery key in a folder, or in a KMS that is named', () => {

@@ -1,103 +1,8 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-
-const text = z.string().check(z.minLength(1));
-const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
-const baseUnits = z
-  .string()
-  .check(z.regex(/^[1-9]\d{0,29}$/, 'must be an amount in base units, above zero'));
-const port = wholeNumber.check(
-  z.refine((digits) => Number.parseInt(digits, 10) <= 65_535, 'must be a port'),
-);
-const url = z.string().check(z.refine(isHttpUrl, 'must be an http or https URL'));
-const urls = z
-  .string()
-  .check(
-    z.refine(
-      (list) => entriesOf(list).every(isHttpUrl),
-      'must be http or https URLs, separated by commas',
-    ),
-  );
-const smtpUrl = z
-  .string()
-  .check(
-    z.refine(
-      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
-      'must be an smtp or smtps URL',
-    ),
-  );
-const sender = z
-  .string()
-  .check(
-    z.regex(
-      /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
-      'must be an address such as Kax <no-reply@wallet.example>',
-    ),
-  );
-const origins = z
-  .string()
-  .check(
-    z.refine(
-      (list) =>
-        entriesOf(list).every((entry) => isHttpUrl(entry) && new URL(entry).origin === entry),
-      'must be origins such as https://wallet.example, separated by commas',
-    ),
-  );
-
-const environment = z.object({
-  KAX_MODE: z.enum(['production', 'sandbox']),
-  PORT: z._default(port, '7600'),
-  HOST: z._default(text, '127.0.0.1'),
-  DATABASE_URL: text,
-  ALLOW_ASYNC_STANDBY: z._default(z.enum(['true', 'false']), 'false'),
-  NETWORKS_FILE: text,
-  POLYGON_RPC_URLS: z.optional(urls),
-  AVALANCHE_RPC_URLS: z.optional(urls),
-  ALLOW_SINGLE_RPC: z._default(z.enum(['true', 'false']), 'false'),
-  PRICE_BASE_URL: url,
-  PRICE_API_KEY: z.optional(text),
-  PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
-  RANGO_BASE_URL: z._default(url, 'https://api.rango.exchange'),
-  RANGO_API_KEY: z.optional(text),
-  KEY_DIR: text,
-  QR_BASE_URL: z.optional(url),
-  WEB_DIR: z.optional(text),
-  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  TRUSTED_PROXIES: z._default(wholeNumber, '0'),
-  PUBLIC_ORIGINS: z._default(origins, ''),
-  REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
-  MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
-  SEED_ACCOUNTS_FILE: z.optional(text),
-  SMTP_URL: smtpUrl,
-  MAIL_FROM: sender,
-  TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
-  TWILIO_ACCOUNT_SID: text,
-  TWILIO_AUTH_TOKEN: text,
-  TWILIO_FROM: text,
-  SMS_PER_DAY: z._default(wholeNumber, '2000'),
-  SMS_COUNTRIES: z._default(
-    z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
-    '',
-  ),
-  TRANSAK_API_KEY: z.optional(text),
-  TRANSAK_API_SECRET: z.optional(text),
-  TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
-  TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
-  TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
-  MESSAGES_URL: z.optional(url),
-  RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
-  RECOVERY_DIR: z.optional(text),
-  RECOVERY_KMS_KEY_ID: z.optional(text),
-  RECOVERY_KMS_REGION: z.optional(text),
-  RECOVERY_KMS_ENDPOINT: z.optional(url),
-  PLACES_FILE: z.optional(text),
-  SHIELDED_DIR: z.optional(text),
-  BROADCASTER_FEE_BPS: z.optional(wholeNumber),
-  BROADCASTER_FEE_LIMIT: z._default(baseUnits, '500000000000000000'),
-  CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
-  CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
-  ARTIFACTS_DIR: z.optional(text),
-});
+import { databaseRoute, problemOfDatabaseUrl } from './database-url.ts';
+import { entriesOf, environment, hostsOf } from './environment.ts';
+import { type OutgoingUrl, problemsOfUrls } from './outgoing-urls.ts';
 
 /** What the server needs to know before it starts; nothing else reads the environment. */
 export interface Config {
@@ -105,6 +10,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly databaseUrl: string;
+  /** Where the database is: a name, an address or the folder of a socket; null for the driver's default. */
+  readonly databaseHost: string | null;
   /** Accepts that a failover of the database loses its last commits. */
   readonly allowsAsyncStandby: boolean;
   readonly networksFile: string;
@@ -112,6 +19,8 @@ export interface Config {
   readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
   /** Whether a network may depend on one node in production. */
   readonly allowsSingleNode: boolean;
+  /** Of the hosts that requests are sent to, those that may be in a private network, and without TLS. */
+  readonly privateHosts: readonly string[];
   readonly price: {
     readonly baseUrl: string;
     readonly apiKey: string | null;
@@ -188,6 +97,7 @@ export function readConfig(
     port: Number.parseInt(env.PORT, 10),
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    databaseHost: databaseRoute(env.DATABASE_URL, env.PGHOST).host,
     allowsAsyncStandby: env.ALLOW_ASYNC_STANDBY === 'true',
     networksFile: env.NETWORKS_FILE,
     rpcUrls: new Map(
@@ -196,6 +106,7 @@ export function readConfig(
       ),
     ),
     allowsSingleNode: env.ALLOW_SINGLE_RPC === 'true',
+    privateHosts: hostsOf(env.ALLOW_PRIVATE_URLS),
     price: {
       baseUrl: env.PRICE_BASE_URL,
       apiKey: env.PRICE_API_KEY ?? null,
@@ -234,7 +145,10 @@ export function readConfig(
     consolidation: consolidationOf(env),
     shielded: shieldedOf(env),
   };
-  if (config.mode === 'production') refuseSandbox(config);
+  if (config.mode === 'production') {
+    refuseWithoutTls(env);
+    refuseSandbox(config);
+  }
   return config;
 }
 
@@ -285,18 +199,20 @@ function rampOf(env: z.output<typeof environment>): RampConfig | null {
   };
 }
 
+/** In production the database and everyone else is who the certificate says. */
+function refuseWithoutTls(env: z.output<typeof environment>): void {
+  const problem = problemOfDatabaseUrl(env.DATABASE_URL, env.PGHOST);
+  if (problem !== null) throw new ConfigNotValid(problem);
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new ConfigNotValid(
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 accepts every certificate; KAX_MODE is production.',
+    );
+  }
+}
+
 /** In production nothing of the sandbox may be reached by mistake. */
 function refuseSandbox(config: Config): void {
-  const { recovery, ramp } = config;
-  requirePublicUrls(config, [
-    config.price.baseUrl,
-    config.exchange.baseUrl,
-    config.mail.url,
-    config.sms.baseUrl,
-    ...(recovery.kind === 'aws-kms' && recovery.endpoint !== null ? [recovery.endpoint] : []),
-    ...(ramp === null ? [] : [ramp.apiUrl, ramp.gatewayUrl, ramp.widgetOrigin]),
-    ...[...config.rpcUrls.values()].flat(),
-  ]);
+  requireOutgoingUrls(config, outgoingUrlsOf(config));
   if (config.messagesUrl !== null) {
     throw new ConfigNotValid('MESSAGES_URL shows what a sandbox sends; KAX_MODE is production.');
   }
@@ -305,25 +221,34 @@ function refuseSandbox(config: Config): void {
   }
 }
 
-/** Throws `ConfigNotValid` in production when one of these services would be on this machine. */
-export function requirePublicUrls({ mode }: Pick<Config, 'mode'>, urls: readonly string[]): void {
-  const local = urls.find((url) =>
-    /^(localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/i.test(new URL(url).hostname),
-  );
-  if (mode === 'production' && local !== undefined) {
-    throw new ConfigNotValid(`${local} is a sandbox address; KAX_MODE is production.`);
-  }
+/** Those of the networks file are read later. */
+function outgoingUrlsOf({ recovery, ramp, ...config }: Config): readonly OutgoingUrl[] {
+  return Object.entries({
+    PRICE_BASE_URL: config.price.baseUrl,
+    RANGO_BASE_URL: config.exchange.baseUrl,
+    SMTP_URL: config.mail.url,
+    TWILIO_BASE_URL: config.sms.baseUrl,
+    QR_BASE_URL: config.qrOrigin,
+    RECOVERY_KMS_ENDPOINT: recovery.kind === 'aws-kms' ? recovery.endpoint : null,
+    TRANSAK_API_URL: ramp?.apiUrl,
+    TRANSAK_GATEWAY_URL: ramp?.gatewayUrl,
+    TRANSAK_WIDGET_ORIGIN: ramp?.widgetOrigin,
+    ...Object.fromEntries(
+      [...config.rpcUrls].map(([slug, urls]) => [`${slug.toUpperCase()}_RPC_URLS`, urls]),
+    ),
+  }).flatMap(([name, urls]) => [urls ?? []].flat().map((url) => ({ name, url })));
 }
 
-function isHttpUrl(value: string): boolean {
-  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-}
-
-function entriesOf(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+/**
+ * Throws `ConfigNotValid` in production with every URL that has no TLS, or is on this machine or in a private network
+ * that is not explicitly allowed.
+ */
+export function requireOutgoingUrls(
+  { mode, privateHosts }: Pick<Config, 'mode' | 'privateHosts'>,
+  urls: readonly OutgoingUrl[],
+): void {
+  const problems = mode === 'production' ? problemsOfUrls(urls, privateHosts) : [];
+  if (problems.length > 0) throw new ConfigNotValid(problems.join('\n'));
 }
 
 /** The server cannot start with this environment. */

@@ -21,7 +21,8 @@ import { createPostgresOperations } from './adapters/postgres/operations/operati
 import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import type { Job } from './application/job.ts';
-import { type Config, requirePublicUrls } from './config.ts';
+import type { Config } from './config.ts';
+import { guardConnections } from './guard-connections.ts';
 import { createWatchCommits } from './jobs/watch-commits.ts';
 import { createLog } from './log.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
@@ -85,10 +86,7 @@ export function createDependencies(config: Config, processName: string): Depende
     rpcUrls: config.rpcUrls,
     toChecksumAddress,
   });
-  requirePublicUrls(
-    config,
-    configured.flatMap(({ rpcUrls }) => rpcUrls),
-  );
+  guardConnections(config, configured);
   requireTwoNodes(config, configured);
   const withNodes = configured.map((each) => {
     const { network, rpcUrls } = each;

@@ -28,7 +28,7 @@ export function createGet({ baseUrl, apiKey, keyHeader, timeoutMs, get = fetch }
   ): Promise<z.output<Schema>> => {
     try {
       const signal = AbortSignal.timeout(timeoutMs);
-      const response = await get(`${base}${path}`, { headers, signal });
+      const response = await get(`${base}${path}`, { headers, redirect: 'error', signal });
       if (response.status === NOT_FOUND) return nothing;
       if (!response.ok) throw new Error(`It responded with status ${response.status}.`);
       return schema.parse(await response.json());

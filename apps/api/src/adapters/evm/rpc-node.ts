@@ -63,6 +63,7 @@ async function exchange(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
+      redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status === TOO_MANY_REQUESTS) throw new Error('It refuses further requests.');

@@ -44,9 +44,10 @@ export function createRangoClient(options: RangoOptions): CallRango {
     const response = await send(
       url,
       body === undefined
-        ? { headers, signal }
+        ? { headers, redirect: 'error', signal }
         : {
             method: 'POST',
+            redirect: 'error',
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(body),
             signal,

@@ -1,6 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type Server, type Socket } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestAuthority } from '#testing/test-authority';
 import { DeliveryRefused } from '../../ports/mailer.ts';
 import { createSmtpMailer, type MailerOptions } from './mailer.ts';
 
@@ -97,6 +102,29 @@ describe('the mailer', () => {
     expect(received.join()).not.toMatch(/MAIL FROM|AUTH/);
     await mailer({ url: `${url}?requireTLS=false`, needsTls: true }).send(mail);
     expect(received.join()).toContain('MAIL FROM');
+  });
+
+  it('begins with TLS over smtps, and says nothing to a server whose certificate is not trusted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kax-mailer-'));
+    const certificate = createTestAuthority(folder, 'stranger').issue('localhost');
+    const secured: string[] = [];
+    const tlsServer = createTlsServer(certificate, (socket) => {
+      response(socket, '');
+      socket.setEncoding('utf8').on('data', (line) => {
+        secured.push(String(line));
+        response(socket, /^(EHLO|AUTH|MAIL|RCPT|DATA|QUIT)\b/.exec(String(line))?.[0] ?? '.');
+      });
+    }).on('tlsClientError', () => undefined);
+    tlsServer.listen(0, '127.0.0.1');
+    await once(tlsServer, 'listening');
+    const url = `smtps://kax:secret@localhost:${(tlsServer.address() as AddressInfo).port}`;
+    await expect(mailer({ url, needsTls: true }).send(mail)).rejects.toThrow(/could not be used/);
+    expect(secured).toEqual([]);
+    await mailer({ url: `${url}?tls.rejectUnauthorized=false`, needsTls: true }).send(mail);
+    expect(secured.join('')).toContain('RCPT TO:<alice@kax.test>');
+    tlsServer.close();
+    await once(tlsServer, 'close');
+    rmSync(folder, { recursive: true });
   });
 
   it.each([

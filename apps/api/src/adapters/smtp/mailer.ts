@@ -1,4 +1,6 @@
+import { connect } from 'node:net';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DeliveryRefused, type Mailer } from '../../ports/mailer.ts';
 
 export interface MailerOptions {
@@ -37,7 +39,10 @@ export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptio
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
   };
-  const transport = createTransport({ url, ...limits, requireTLS: needsTls }, { from });
+  const transport = createTransport(
+    { url, ...limits, requireTLS: needsTls, getSocket: openSocket },
+    { from },
+  );
   return {
     async send({ to, subject, text, html }) {
       if (LINE_BREAK.test(to) || LINE_BREAK.test(subject)) {
@@ -59,6 +64,27 @@ export function createSmtpMailer({ url, from, needsTls, timeoutMs }: MailerOptio
       }
     },
   };
+}
+
+type OpenSocket = NonNullable<SMTPTransport.Options['getSocket']>;
+
+/** Left to itself, nodemailer asks the name servers without `dns.lookup`, and so past what checks the addresses. */
+function openSocket(
+  { host = 'localhost', port, secure, connectionTimeout = 0 }: Parameters<OpenSocket>[0],
+  callback: Parameters<OpenSocket>[1],
+): void {
+  const usualPort = secure === true ? 465 : 587;
+  const socket = connect({ host, port: Number(port ?? usualPort) });
+  const onError = (cause: Error) => {
+    socket.destroy();
+    callback(cause, undefined);
+  };
+  const onTimeout = () => onError(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' }));
+  socket.once('error', onError).setTimeout(connectionTimeout, onTimeout);
+  socket.once('connect', () => {
+    socket.off('error', onError).setTimeout(0, onTimeout);
+    callback(null, { connection: socket });
+  });
 }
 
 /** Replies of mail servers repeat the address, and so do nodemailer's own messages about one. */

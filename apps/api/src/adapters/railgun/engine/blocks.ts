@@ -1,4 +1,5 @@
-import { createPublicClient, fallback, http } from 'viem';
+import { createPublicClient } from 'viem';
+import { connectToNodes } from './connect-to-nodes.ts';
 import type { RunningEngine } from './start-engine.ts';
 
 /** @returns the number of the chain's newest block. */
@@ -21,5 +22,5 @@ export async function readBlockTimes(
 }
 
 function clientOf({ rpcUrls }: RunningEngine) {
-  return createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
+  return createPublicClient({ transport: connectToNodes(rpcUrls) });
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import leveldown from 'leveldown';
-import { createPublicClient, fallback, http } from 'viem';
+import { createPublicClient } from 'viem';
+import { connectToNodes } from './connect-to-nodes.ts';
 
 /**
  * Prepares the directory of the notes that the engine found in one pool of one chain, below `home`. Its name
@@ -18,7 +19,7 @@ export async function prepareNoteDirectory(options: {
   readonly deploymentBlock: number;
 }): Promise<string> {
   const { home, rpcUrls, proxy, deploymentBlock } = options;
-  const client = createPublicClient({ transport: fallback(rpcUrls.map((url) => http(url))) });
+  const client = createPublicClient({ transport: connectToNodes(rpcUrls) });
   const { hash } = await client.getBlock({ blockNumber: BigInt(deploymentBlock) });
   const name = `notes-${createHash('sha256')
     .update(`${hash} ${proxy.toLowerCase()}`)

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NETWORK_CONFIG } from '@railgun-community/shared-models';
 import { getUTXOMerkletreeForNetwork, walletForID } from '@railgun-community/wallet';
-import { createPublicClient, fallback, getAddress, type Hex, http, pad, parseAbi } from 'viem';
+import { createPublicClient, getAddress, type Hex, pad, parseAbi } from 'viem';
 import { readLatestBlock } from './blocks.ts';
+import { connectToNodes } from './connect-to-nodes.ts';
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
 import { refreshWallets } from './wallets.ts';
 
@@ -34,8 +35,7 @@ const doubts = new WeakMap<RunningEngine, Map<string | null, Doubt>>();
 
 /** The pool of an engine, over its nodes. */
 function openPool({ networkName, rpcUrls }: RunningEngine) {
-  const batch = { batchSize: CALLS_IN_A_BATCH };
-  const transport = fallback(rpcUrls.map((url) => http(url, { batch })));
+  const transport = connectToNodes(rpcUrls, { batch: { batchSize: CALLS_IN_A_BATCH } });
   const address = getAddress(NETWORK_CONFIG[networkName].proxyContract);
   return { client: createPublicClient({ transport }), call: { address, abi } as const };
 }

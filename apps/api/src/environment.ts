@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { isHost } from './outgoing-urls.ts';
+
+const text = z.string().check(z.minLength(1));
+const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
+const baseUnits = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,29}$/, 'must be an amount in base units, above zero'));
+const port = wholeNumber.check(
+  z.refine((digits) => Number.parseInt(digits, 10) <= 65_535, 'must be a port'),
+);
+const url = z.string().check(z.refine(isHttpUrl, 'must be an http or https URL'));
+const urls = z
+  .string()
+  .check(
+    z.refine(
+      (list) => entriesOf(list).every(isHttpUrl),
+      'must be http or https URLs, separated by commas',
+    ),
+  );
+const smtpUrl = z
+  .string()
+  .check(
+    z.refine(
+      (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
+      'must be an smtp or smtps URL',
+    ),
+  );
+const sender = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:[^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be an address such as Kax <no-reply@wallet.example>',
+    ),
+  );
+const origins = z
+  .string()
+  .check(
+    z.refine(
+      (list) =>
+        entriesOf(list).every((entry) => isHttpUrl(entry) && new URL(entry).origin === entry),
+      'must be origins such as https://wallet.example, separated by commas',
+    ),
+  );
+
+const hosts = z
+  .string()
+  .check(
+    z.refine(
+      (list) => hostsOf(list).every(isHost),
+      'must be hosts such as node.internal or 10.0.0.5, without scheme and port, separated by commas',
+    ),
+  );
+
+/** What each variable must look like (docs/operations.md, Environment). */
+export const environment = z.object({
+  KAX_MODE: z.enum(['production', 'sandbox']),
+  PORT: z._default(port, '7600'),
+  HOST: z._default(text, '127.0.0.1'),
+  DATABASE_URL: text,
+  PGHOST: z.optional(z.string()),
+  NODE_TLS_REJECT_UNAUTHORIZED: z.optional(z.string()),
+  ALLOW_ASYNC_STANDBY: z._default(z.enum(['true', 'false']), 'false'),
+  NETWORKS_FILE: text,
+  POLYGON_RPC_URLS: z.optional(urls),
+  AVALANCHE_RPC_URLS: z.optional(urls),
+  ALLOW_SINGLE_RPC: z._default(z.enum(['true', 'false']), 'false'),
+  ALLOW_PRIVATE_URLS: z._default(hosts, ''),
+  PRICE_BASE_URL: url,
+  PRICE_API_KEY: z.optional(text),
+  PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
+  RANGO_BASE_URL: z._default(url, 'https://api.rango.exchange'),
+  RANGO_API_KEY: z.optional(text),
+  KEY_DIR: text,
+  QR_BASE_URL: z.optional(url),
+  WEB_DIR: z.optional(text),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  TRUSTED_PROXIES: z._default(wholeNumber, '0'),
+  PUBLIC_ORIGINS: z._default(origins, ''),
+  REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
+  MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
+  SEED_ACCOUNTS_FILE: z.optional(text),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: sender,
+  TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
+  TWILIO_ACCOUNT_SID: text,
+  TWILIO_AUTH_TOKEN: text,
+  TWILIO_FROM: text,
+  SMS_PER_DAY: z._default(wholeNumber, '2000'),
+  SMS_COUNTRIES: z._default(
+    z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
+    '',
+  ),
+  TRANSAK_API_KEY: z.optional(text),
+  TRANSAK_API_SECRET: z.optional(text),
+  TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
+  TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
+  TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
+  MESSAGES_URL: z.optional(url),
+  RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
+  RECOVERY_DIR: z.optional(text),
+  RECOVERY_KMS_KEY_ID: z.optional(text),
+  RECOVERY_KMS_REGION: z.optional(text),
+  RECOVERY_KMS_ENDPOINT: z.optional(url),
+  PLACES_FILE: z.optional(text),
+  SHIELDED_DIR: z.optional(text),
+  BROADCASTER_FEE_BPS: z.optional(wholeNumber),
+  BROADCASTER_FEE_LIMIT: z._default(baseUnits, '500000000000000000'),
+  CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
+  CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
+  ARTIFACTS_DIR: z.optional(text),
+});
+
+function isHttpUrl(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+/** @returns what a list separated by commas contains */
+export function entriesOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** @returns the hosts of a list, in lower case and without brackets */
+export function hostsOf(list: string): readonly string[] {
+  return entriesOf(list).map((host) => host.toLowerCase().replace(/^\[|\]$/g, ''));
+}
