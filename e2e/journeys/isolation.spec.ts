@@ -77,3 +77,21 @@ test('the policy is enforced: an inline script does not run', async ({ page, wat
   // Caused by this test, not by the page.
   watch.length = 0;
 });
+
+test('what the policy blocks is reported to our server', async ({ page, request, watch }) => {
+  const count = async () => {
+    const metrics = await (await request.get('/api/metrics')).text();
+    const found = /^kax_csp_reports_total\{directive="media-src"\} (\d+)$/m.exec(metrics);
+    return Number(found?.[1] ?? 0);
+  };
+  const before = await count();
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const audio = document.createElement('audio');
+    audio.src = 'https://blocked.example/sound?secret#secret';
+    document.body.append(audio);
+  });
+  await expect.poll(count).toBeGreaterThan(before);
+  // Caused by this test, not by the page.
+  watch.length = 0;
+});

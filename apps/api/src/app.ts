@@ -19,6 +19,7 @@ import { logRequests } from './http/log-requests.ts';
 import { type MetricsSource, registerMetrics } from './http/metrics.ts';
 import { registerQrCode } from './http/qr-code.ts';
 import { registerCall } from './http/register-call.ts';
+import { registerCspReports } from './http/register-csp-reports.ts';
 import { type EventSource, registerEvents } from './http/register-events.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
@@ -76,7 +77,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
   registerSecurity(app, ports.security);
   const { clock, requestsPerMinute, moneyCallsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
-  registerMetrics(app, ports.metrics);
+  registerCspReports(app, { registry: registerMetrics(app, ports.metrics), clock });
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),

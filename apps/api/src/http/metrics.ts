@@ -22,8 +22,9 @@ export interface MetricsSource {
 /**
  * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations in
  * progress by status, and how far the chains were followed.
+ * @returns where other metrics of this process belong
  */
-export function registerMetrics(app: FastifyInstance, source: MetricsSource): void {
+export function registerMetrics(app: FastifyInstance, source: MetricsSource): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -57,6 +58,7 @@ export function registerMetrics(app: FastifyInstance, source: MetricsSource): vo
   app.get('/api/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+  return registry;
 }
 
 function registerFollowers(registry: Registry, { followers, clock }: MetricsSource): void {

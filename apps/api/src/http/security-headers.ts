@@ -2,6 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './error-reply.ts';
 import { isApiRequest } from './is-api-request.ts';
 
+/** Where browsers report violations of the policy. */
+export const CSP_REPORT_PATH = '/api/csp-report';
+/** Our name of that place within the headers. */
+const ENDPOINT = 'csp';
+
 export interface SecurityConfig {
   /** Origins besides the server's own that may call the API, as in `https://wallet.example`. */
   readonly allowedOrigins: readonly string[];
@@ -49,6 +54,9 @@ export function securityHeaders({
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    `report-uri ${CSP_REPORT_PATH}`,
+    // Browsers read the header with the endpoints only over TLS, and with `report-to` they ignore `report-uri`.
+    ...(isHttps ? [`report-to ${ENDPOINT}`] : []),
   ];
   const allowed = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
   return {
@@ -59,7 +67,12 @@ export function securityHeaders({
     'cross-origin-resource-policy': 'same-origin',
     // The partner may check a user's documents through the camera, and use the browser's payment methods.
     'permissions-policy': `camera=${allowed}, microphone=${allowed}, geolocation=(), payment=${allowed}`,
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(isHttps
+      ? {
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+          'reporting-endpoints': `${ENDPOINT}="${CSP_REPORT_PATH}"`,
+        }
+      : {}),
   };
 }
 
