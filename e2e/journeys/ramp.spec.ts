@@ -175,6 +175,51 @@ test('a message from another page is ignored', async ({ page }) => {
   await expect(row).toContainText('Cancelled');
 });
 
+test('the partner’s page cannot take our window over, and still opens the page of a bank', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await openAs(page, carol, '/on-ramping');
+  const { frame } = await findPartnerPage(page, 'Buy USDC');
+  const ours = page.url();
+  const left: string[] = [];
+  page.on('framenavigated', (navigated) => {
+    if (navigated === page.mainFrame()) left.push(navigated.url());
+  });
+  await frame.locator('body').evaluate(addAttempts, attempts);
+  for (const attempt of attempts) {
+    await frame.getByRole('button', { name: attempt, exact: true }).click();
+    await page.waitForTimeout(300);
+    expect(page.url(), attempt).toBe(ours);
+  }
+  expect(left).toEqual([]);
+  const opening = context.waitForEvent('page');
+  await frame.getByRole('button', { name: 'open the bank', exact: true }).click();
+  const bank = await opening;
+  expect(await bank.evaluate(() => [window.origin, window.opener === null])).toEqual([
+    expect.stringMatching(/^http/),
+    true,
+  ]);
+  await bank.close();
+
+  // The same page in a frame without the limits takes the window over: the attempts are real ones.
+  await page.evaluate(() => {
+    const limited = document.querySelector('iframe');
+    const free = document.createElement('iframe');
+    free.title = 'free';
+    free.src = limited?.src ?? '';
+    document.querySelector('main')?.prepend(free);
+  });
+  const free = page.frameLocator('iframe[title="free"]');
+  await free.locator('p').waitFor();
+  await free.locator('body').evaluate(addAttempts, attempts);
+  await free.getByRole('button', { name: attempts[0], exact: true }).click();
+  await expect(page).toHaveURL(/taken-over/);
+  // What the browser says about the attempts of this test.
+  watch.length = 0;
+});
+
 test('a forged webhook is refused', async ({ request }) => {
   const head = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const claims = {
@@ -186,6 +231,37 @@ test('a forged webhook is refused', async ({ request }) => {
   expect(response.status()).toBe(401);
   expect((await response.json()).code).toBe('webhook-not-valid');
 });
+
+const attempts = [
+  'set the location',
+  'replace the location',
+  'follow a link',
+  'open over it',
+] as const;
+
+/** Runs in the partner's page: adds a button for each way to navigate the window around it, and one for a bank. */
+function addAttempts(body: HTMLElement | SVGElement, names: readonly string[]): void {
+  const target = `${window.location.origin}/taken-over`;
+  const link = document.createElement('a');
+  link.href = target;
+  link.target = '_top';
+  body.append(link);
+  const actions = [
+    () => {
+      if (window.top !== null) window.top.location.href = target;
+    },
+    () => window.top?.location.replace(target),
+    () => link.click(),
+    () => window.open(target, '_top'),
+    () => window.open(`${window.location.origin}/widget.css`, '_blank'),
+  ];
+  for (const [at, name] of [...names, 'open the bank'].entries()) {
+    const button = document.createElement('button');
+    button.textContent = name;
+    button.addEventListener('click', () => actions[at]?.());
+    body.append(button);
+  }
+}
 
 /** The history rows of the newest order. */
 async function rowsOfNewestOrder(client: Client, side: 'BUY' | 'SELL'): Promise<readonly string[]> {

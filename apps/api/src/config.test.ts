@@ -171,6 +171,9 @@ it('buys and sells where a payment partner is named, with everything it needs', 
   expect(() => readConfig(partner)).toThrow('TRANSAK_API_SECRET');
   const secret = { ...partner, TRANSAK_API_SECRET: 'secret' };
   expect(() => readConfig({ ...secret, PUBLIC_ORIGINS: '' })).toThrow('PUBLIC_ORIGINS');
+  expect(() => readConfig({ ...secret, TRANSAK_WIDGET_ORIGIN: 'https://KAX.example/x' })).toThrow(
+    'TRANSAK_WIDGET_ORIGIN must not be',
+  );
   expect(readConfig(secret).ramp).toMatchObject({
     widgetOrigin: 'https://global.transak.com',
     referrerDomain: 'kax.example',

@@ -183,16 +183,22 @@ function shieldedOf(env: z.output<typeof environment>): Config['shielded'] {
 function rampOf(env: z.output<typeof environment>): RampConfig | null {
   const { TRANSAK_API_KEY: apiKey, TRANSAK_API_SECRET: apiSecret } = env;
   if (apiKey === undefined && apiSecret === undefined) return null;
-  const [origin] = entriesOf(env.PUBLIC_ORIGINS);
+  const origins = entriesOf(env.PUBLIC_ORIGINS);
+  const [origin] = origins;
   if (apiKey === undefined || apiSecret === undefined || origin === undefined) {
     throw new ConfigNotValid(
       'Buying and selling needs TRANSAK_API_KEY, TRANSAK_API_SECRET and PUBLIC_ORIGINS, all three.',
     );
   }
+  const widgetOrigin = new URL(env.TRANSAK_WIDGET_ORIGIN).origin;
+  // A framed page of our own origin could lift the limits of its frame, and read the wallet's page.
+  if (origins.includes(widgetOrigin)) {
+    throw new ConfigNotValid('TRANSAK_WIDGET_ORIGIN must not be one of PUBLIC_ORIGINS.');
+  }
   return {
     apiUrl: env.TRANSAK_API_URL.replace(/\/+$/, ''),
     gatewayUrl: env.TRANSAK_GATEWAY_URL.replace(/\/+$/, ''),
-    widgetOrigin: new URL(env.TRANSAK_WIDGET_ORIGIN).origin,
+    widgetOrigin,
     apiKey,
     apiSecret,
     referrerDomain: new URL(origin).hostname,

@@ -78,6 +78,19 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
+  test('gives that page no more than it needs, and not our window', async () => {
+    await startBuying();
+    const frame = await findFrame();
+    expect(frame.getAttribute('allow')).toBe('camera; microphone; payment');
+    expect(frame.getAttribute('sandbox')?.split(' ').toSorted()).toEqual([
+      'allow-forms',
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-same-origin',
+      'allow-scripts',
+    ]);
+  });
+
   test('requests one page only, although React mounts it twice, and sends only the side', async () => {
     const page = await startBuying();
     await findFrame();

@@ -9,6 +9,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { type RampFrame as Frame, useRampFrame } from './use-ramp-frame.ts';
 
+/**
+ * What the partner's page needs: scripts and forms, the storage of its own host, and the pages of banks, which open
+ * without these limits. It cannot navigate our window, show dialogs over it, or start downloads.
+ */
+const PERMISSIONS =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox';
+
 interface RampFrameProps {
   side: RampSide;
   /** The address that receives bought coins and sends sold ones. */
@@ -86,6 +93,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
           title={side === 'BUY' ? 'Buy USDC' : 'Sell USDC'}
           height={700}
           allow="camera; microphone; payment"
+          sandbox={PERMISSIONS}
           referrerPolicy="strict-origin-when-cross-origin"
         />
       )}
