@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   authority = createTestAuthority(folder, 'authority');
   stranger = createTestAuthority(folder, 'stranger');
   port = await findFreePort();
-  server = await startDatabase({ dataDir: folder, port, settings: { fsync: 'off' } });
+  server = await startDatabase({ dataDir: folder, port });
   await useCertificate(authority.issue('localhost'));
   await migrateDatabase(to());
   middle = await startManInTheMiddle(port, stranger.issue('localhost'));
@@ -132,6 +134,38 @@ it.each(['api', 'worker', 'shielded-worker', 'operations', 'verify-audit'])(
   },
 );
 
+it('api serves in production over a verified connection, and says nothing to someone who takes the database’s place', async () => {
+  makeKeys();
+  const serving = await findFreePort();
+  const env = environmentOf(to({ port: middle.port }), {
+    PORT: String(serving),
+    HOST: 'localhost',
+  });
+  const api = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'api'], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let log = '';
+  api.stdout.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  try {
+    const ready = async () => (await fetch(`http://localhost:${serving}/api/ready`)).status;
+    await vi.waitFor(async () => expect(await ready(), log).toBe(200), { timeout: 120_000 });
+    middle.behave('imitate');
+    await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 60_000 });
+    expect(middle.connections()).toBeGreaterThan(0);
+    expect(middle.seen()).toBe('');
+    middle.behave('pass');
+    await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000 });
+    // Its nodes have names that do not exist, so nothing else was connected to.
+    expect(log).not.toContain('EPRIVATE');
+  } finally {
+    api.kill('SIGKILL');
+    await once(api, 'exit');
+  }
+});
+
 /** @returns the connection string of the server, with verification */
 function to(
   target: { readonly host?: string; readonly port?: number; readonly root?: string | null } = {},
@@ -169,7 +203,18 @@ async function useCertificate({ cert, key }: ReturnType<TestAuthority['issue']>)
 
 /** @returns what the program wrote to its standard error; rejects when it did not fail */
 function run(program: string, databaseUrl: string): Promise<string> {
-  const env = {
+  const env = environmentOf(databaseUrl);
+  const args = [join(root, 'scripts/run.mjs'), program];
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { env, timeout: 60_000 }, (error, _output, complaint) => {
+      if (error === null) reject(new Error(`${program} did not refuse.`));
+      else resolve(complaint);
+    });
+  });
+}
+
+function environmentOf(databaseUrl: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  return {
     PATH: process.env.PATH,
     KAX_MODE: 'production',
     DATABASE_URL: databaseUrl,
@@ -183,12 +228,19 @@ function run(program: string, databaseUrl: string): Promise<string> {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'secret',
     TWILIO_FROM: '+15005550006',
+    ...more,
   };
-  const args = [join(root, 'scripts/run.mjs'), program];
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { env, timeout: 60_000 }, (error, _output, complaint) => {
-      if (error === null) reject(new Error(`${program} did not refuse.`));
-      else resolve(complaint);
-    });
-  });
+}
+
+/** The files that docs/operations.md has whoever runs a server make before its first start. */
+function makeKeys(): void {
+  const { privateKey } = generateKeyPairSync('x25519');
+  const files = {
+    'pepper-1': randomBytes(32).toString('hex'),
+    'broadcaster-1': randomBytes(16).toString('hex'),
+    'recovery.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+  }
 }
