@@ -1,3 +1,4 @@
+import { AuditKeyMissing } from '../apps/api/src/adapters/audit-files/audit-key.ts';
 import { ConfigNotValid, readConfig } from '../apps/api/src/config.ts';
 import { NetworksNotValid } from '../apps/api/src/networks.ts';
 import { connect } from './operations/connect.ts';
@@ -16,6 +17,7 @@ try {
   else await run(command);
 } catch (cause) {
   const isOfOperator =
+    cause instanceof AuditKeyMissing ||
     cause instanceof CommandNotValid ||
     cause instanceof ConfigNotValid ||
     cause instanceof NetworksNotValid;
@@ -25,7 +27,7 @@ try {
 }
 
 async function run(command: Exclude<OperatorCommand, { name: 'help' }>): Promise<void> {
-  const ports = connect(readConfig(), (sentence) => console.error(sentence));
+  const ports = await connect(readConfig(), (sentence) => console.error(sentence));
   try {
     const { isDone, text } = await runCommand(ports, command);
     if (isDone) console.log(text);

@@ -1,21 +1,46 @@
-import { verifyAuditChain } from '../apps/api/src/adapters/postgres/accounts/audit.ts';
+import { readAuditKey } from '../apps/api/src/adapters/audit-files/audit-key.ts';
+import { verifyAuditLog } from '../apps/api/src/adapters/postgres/accounts/verify-audit-log.ts';
 import { createDatabase } from '../apps/api/src/adapters/postgres/connection/connect.ts';
 import { problemOfDatabaseUrl } from '../apps/api/src/database-url.ts';
+import { readExpected } from './verify-audit/read-expected.ts';
+import { showReport } from './verify-audit/show-report.ts';
 
-// Recomputes the log of security events: `DATABASE_URL=… node scripts/run.mjs verify-audit [hash of an earlier run]`.
-const url = process.env.DATABASE_URL;
-const earlier = process.argv[2];
-if (url === undefined) throw new Error('DATABASE_URL is missing.');
-const problem =
-  process.env.KAX_MODE === 'production' ? problemOfDatabaseUrl(url, process.env.PGHOST) : null;
-if (problem !== null) throw new Error(problem);
-const database = createDatabase(url);
-try {
-  const found = await verifyAuditChain(database, earlier);
-  if (!found.ok) console.error(`Row ${found.brokenId} does not follow from the previous rows.`);
-  else if (!found.hasEarlier) console.error(`No row has the hash ${earlier}: rows are missing.`);
-  else console.log(`${found.count} rows are intact. Last hash: ${found.lastHash ?? 'none'}`);
-  process.exitCode = found.ok && found.hasEarlier ? 0 : 1;
-} finally {
-  await database.close();
+// Verifies the log of security events against its key and the heads that were recorded outside the database:
+// `KAX_MODE=production DATABASE_URL=… KEY_DIR=… node scripts/run.mjs verify-audit [head file | head | hash]…`.
+const { DATABASE_URL: url, KEY_DIR: keyFolder, AUDIT_HEAD_FILE: headFile } = process.env;
+if (url === undefined || keyFolder === undefined) {
+  console.error('DATABASE_URL or KEY_DIR is missing.');
+  process.exitCode = 2;
+} else {
+  const sources = [...(headFile === undefined ? [] : [headFile]), ...process.argv.slice(2)];
+  process.exitCode = await verify({ url, keyFolder, sources });
+}
+
+interface Options {
+  readonly url: string;
+  readonly keyFolder: string;
+  readonly sources: readonly string[];
+}
+
+/** @returns the exit code: 0 when everything is as it was recorded, 1 when not, 2 when nothing could be compared */
+async function verify({ url, keyFolder, sources }: Options): Promise<number> {
+  const problem =
+    process.env.KAX_MODE === 'production' ? problemOfDatabaseUrl(url, process.env.PGHOST) : null;
+  if (problem !== null) {
+    console.error(problem);
+    return 2;
+  }
+  const database = createDatabase(url);
+  try {
+    const key = await readAuditKey(keyFolder);
+    const expected = await readExpected(key, sources);
+    const { isIntact, lines } = showReport(await verifyAuditLog(database, key, expected), expected);
+    for (const line of lines) console.log(line);
+    return isIntact ? 0 : 1;
+  } catch (cause) {
+    console.error(cause instanceof Error ? cause.message : cause);
+    return 2;
+  } finally {
+    await database.close();
+  }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { readAuditKey } from '../../apps/api/src/adapters/audit-files/audit-key.ts';
 import { createContractCalls } from '../../apps/api/src/adapters/evm/contract-calls.ts';
 import { createNodeInspection } from '../../apps/api/src/adapters/evm/node-inspection.ts';
 import { createPublicChain } from '../../apps/api/src/adapters/evm/public-chain.ts';
@@ -16,11 +17,15 @@ import { readNetworks } from '../../apps/api/src/networks.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
 
-/** Puts together what the operator's command needs: the database and the nodes, and no key. */
-export function connect(
-  config: ConnectionRules & Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls'>,
+/**
+ * Puts together what the operator's command needs: the database and the nodes, and the key of the audit log alone.
+ * Rejects with `AuditKeyMissing` when there is none.
+ */
+export async function connect(
+  config: ConnectionRules & Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls' | 'keyFolder'>,
   report: (sentence: string) => void,
 ) {
+  const auditKey = await readAuditKey(config.keyFolder);
   const database = createDatabase(config.databaseUrl);
   const configured = readNetworks(readFileSync(config.networksFile, 'utf8'), {
     rpcUrls: config.rpcUrls,
@@ -42,7 +47,7 @@ export function connect(
   return {
     openOperations: createPostgresOpenOperations(database),
     operations: createPostgresOperations(database),
-    audit: createPostgresAudit(database),
+    audit: createPostgresAudit(database, auditKey),
     networks: configured.map(({ network }) => network),
     chains: new Map(reached.map((each) => [each.chainId, createPublicChain(each)])),
     calls: new Map(reached.map((each) => [each.chainId, createContractCalls(each)])),
@@ -54,4 +59,4 @@ export function connect(
 }
 
 /** What the operator's command needs. */
-export type OperatorPorts = ReturnType<typeof connect>;
+export type OperatorPorts = Awaited<ReturnType<typeof connect>>;

@@ -17,9 +17,10 @@ npm run operations -- cancel <id>     request to cancel it
   --yes     cancel: without a question
   --help    this text
 
-It reads the environment of a worker, and no key. Nothing here can pay twice: it signs nothing, sets
-no status and deletes no row. It sends only bytes that were stored when the operation was signed, all
-of them with the nonces that the operation already has, and only final blocks end an operation.
+It reads the environment of a worker, and no key but the audit log's. Nothing here can pay twice:
+it signs nothing, sets no status and deletes no row. It sends only bytes that were stored when the
+operation was signed, all of them with the nonces that the operation already has, and only final
+blocks end an operation.
 `;
 
 /** Reads the arguments of the command line. Throws `CommandNotValid` where they make no sense. */

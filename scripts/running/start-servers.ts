@@ -124,6 +124,7 @@ function environmentOf(settings: RunSettings, dependencies: ServerEnvironment): 
     MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
     KEY_DIR: join(settings.dataDir, 'keys'),
+    AUDIT_HEAD_FILE: join(settings.dataDir, 'audit-heads.jsonl'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),
     ARTIFACTS_DIR: dependencies.artifactsDirectory,
     WEB_DIR: dependencies.webDir,

@@ -29,6 +29,8 @@ export interface Config {
   /** Rango's Main API, or a server that speaks its protocol; without a key there are no swaps. */
   readonly exchange: { readonly baseUrl: string; readonly apiKey: string | null };
   readonly keyFolder: string;
+  /** Where heads of the audit log are appended; null when only the log stream has them. */
+  readonly auditHeadFile: string | null;
   readonly qrOrigin: string | null;
   readonly webFolder: string | null;
   readonly logLevel: string;
@@ -114,6 +116,7 @@ export function readConfig(
     },
     exchange: { baseUrl: env.RANGO_BASE_URL, apiKey: env.RANGO_API_KEY ?? null },
     keyFolder: env.KEY_DIR,
+    auditHeadFile: env.AUDIT_HEAD_FILE === undefined ? null : resolve(env.AUDIT_HEAD_FILE),
     qrOrigin: env.QR_BASE_URL === undefined ? null : new URL(env.QR_BASE_URL).origin,
     webFolder: env.WEB_DIR === undefined ? null : resolve(env.WEB_DIR),
     logLevel: env.LOG_LEVEL,

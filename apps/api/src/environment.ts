@@ -73,6 +73,7 @@ export const environment = z.object({
   RANGO_BASE_URL: z._default(url, 'https://api.rango.exchange'),
   RANGO_API_KEY: z.optional(text),
   KEY_DIR: text,
+  AUDIT_HEAD_FILE: z.optional(text),
   QR_BASE_URL: z.optional(url),
   WEB_DIR: z.optional(text),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
+import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
+import { AUDIT_KEY_FILE, readAuditKey } from './adapters/audit-files/audit-key.ts';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
-import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { createKeyFile, readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
@@ -38,6 +40,7 @@ import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { readConfig } from './config.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
+import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
@@ -72,8 +75,20 @@ const commits = await watchCommits(config, dependencies);
 const accounts = createPostgresAccounts(database);
 const sessions = createPostgresSessions(database);
 const limits = createPostgresAttemptLimits(database);
-const audit = createPostgresAudit(database);
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
+const auditKey = await readAuditKey(config.keyFolder);
+const audit = createPostgresAudit(database, auditKey);
+const auditHeads = createRecordAuditHead({
+  audit,
+  heads: createAuditHeads({
+    key: auditKey,
+    file: config.auditHeadFile,
+    announce: (head) => log.info({ head }, 'audit head'),
+  }),
+  clock,
+  report: ({ message, cause }) => log.error({ err: cause }, message),
+});
 const keys = await readServerKeys(config.keyFolder, whenMissing);
 const recovery =
   config.recovery.kind === 'file'
@@ -240,8 +255,10 @@ await seedAccounts(
   { accounts, vault, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
+auditHeads.start();
 stopOnSignal(log, [
   () => app.close(),
+  () => auditHeads.stop(),
   () => notificationListener.stop(),
   () => commits.stop(),
   () => database.close(),

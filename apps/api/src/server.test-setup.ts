@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildNetwork } from '#testing/network';
+import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -191,7 +192,7 @@ function assemble(
   const { sessions, vault, codeSecrets, clock } = given;
   const accounts = createPostgresAccounts(database);
   const limits = createPostgresAttemptLimits(database);
-  const audit = createPostgresAudit(database);
+  const audit = createPostgresAudit(database, createAuditKey('test', randomBytes(32)));
   const operations = createPostgresOperations(database);
   const outbox = createPostgresOutbox(database);
   const randomness = { bytes: randomBytes, uuid: randomUUID };

@@ -10,7 +10,7 @@ export interface ServerKeys {
 }
 
 const PEPPER_FILE = 'pepper-1';
-const PEPPER_BYTES = 32;
+const KEY_BYTES = 32;
 
 /**
  * Reads the pepper from its folder.
@@ -21,13 +21,16 @@ export async function readServerKeys(
   whenMissing: 'create' | 'refuse',
 ): Promise<ServerKeys> {
   const file = join(folder, PEPPER_FILE);
-  if (whenMissing === 'create') {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await createOnce(file, randomBytes(PEPPER_BYTES).toString('hex'));
-  }
+  if (whenMissing === 'create') await createKeyFile(folder, PEPPER_FILE);
   const pepper = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
-  if (pepper.length !== PEPPER_BYTES) {
-    throw new Error(`${file} must hold ${PEPPER_BYTES} bytes in hex.`);
+  if (pepper.length !== KEY_BYTES) {
+    throw new Error(`${file} must hold ${KEY_BYTES} bytes in hex.`);
   }
   return { pepper, pepperId: PEPPER_FILE };
+}
+
+/** Makes a key of 32 random bytes in hex, mode 0600, unless there is one, and its folder. */
+export async function createKeyFile(folder: string, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createOnce(join(folder, name), randomBytes(KEY_BYTES).toString('hex'));
 }

@@ -1,105 +1,79 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import type { Audit } from '../../../ports/audit.ts';
+import type { Audit, AuditEnd, AuditEnds, AuditKey } from '../../../ports/audit.ts';
 import type { RowOf } from '../connection/row-of.ts';
-import { readAll, readFirst, run, statement } from '../connection/statement.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import type { auditEvents } from '../schema/accounts.ts';
+import { keyedHashOf } from './audit-hash.ts';
 
 /** Serialises writers of the log, so that the chain of hashes has no forks. */
 const LOCK = 7_600_002;
-const PAGE = 5_000;
-
-interface Content {
-  readonly at: Date;
-  readonly userId: string | null;
-  readonly sessionId: string | null;
-  readonly ip: string;
-  readonly event: string;
-}
 
 export const LOCK_LOG = statement('select pg_advisory_xact_lock($1)');
 
-export const LAST = statement<RowOf<typeof auditEvents, 'hash'>>(
-  'select hash from audit_events order by id desc limit 1',
+interface Next {
+  readonly id: string;
+  readonly previous: Buffer | null;
+}
+
+export const NEXT = statement<Next>(
+  `select nextval(pg_get_serial_sequence('audit_events', 'id')) id,
+     (select hash from audit_events order by id desc limit 1) previous`,
 );
 
 export const APPEND = statement(
-  `insert into audit_events (at, user_id, session_id, ip, event, previous_hash, hash)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into audit_events (id, at, user_id, session_id, ip, event, previous_hash, hash, key_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
-type AuditRow = RowOf<typeof auditEvents>;
+interface End extends RowOf<typeof auditEvents, 'id' | 'hash'> {
+  readonly newer: string;
+  readonly has_since: boolean;
+}
 
-export const PAGE_AFTER = statement<AuditRow>(
-  'select * from audit_events where id > $1 order by id limit $2',
+export const END_SINCE = statement<End>(
+  `select last.id, last.hash,
+     (select count(*) from audit_events where id > $1 and id <= last.id) newer,
+     exists (select from audit_events where id = $1 and hash = $2) has_since
+   from (select id, hash from audit_events order by id desc limit 1) last`,
 );
 
-/** The log of security events: each row's hash covers its content and the hash of the row before. */
-export function createPostgresAudit({ pool }: { readonly pool: pg.Pool }): Audit {
+/** The log of security events. Each row's hash covers all its columns and the hash before, under a key of its own. */
+export function createPostgresAudit(
+  { pool }: { readonly pool: pg.Pool },
+  key: AuditKey,
+): Audit & AuditEnds {
   return {
     async append({ at, event, ip, userId = null, sessionId = null }) {
       await inTransaction(pool, async (connection) => {
         await run(connection, LOCK_LOG, [LOCK]);
-        const previous = (await readFirst(connection, LAST))?.hash ?? null;
-        const hash = hashOf(previous, { at, userId, sessionId, ip, event });
-        await run(connection, APPEND, [at, userId, sessionId, ip, event, previous, hash]);
+        const next = await readFirst(connection, NEXT);
+        if (next === null) throw new Error('The database returned no id for a row.');
+        const { id, previous } = next;
+        const hash = keyedHashOf(key, { id, at, userId, sessionId, ip, event }, previous);
+        const row = [id, at, userId, sessionId, ip, event, previous, hash, key.id];
+        await run(connection, APPEND, row);
       });
+    },
+    async readEnd(since) {
+      if (since === null || since.lastId === 0n) {
+        return { ...(await readEnd(pool, EMPTY)), hasSince: true };
+      }
+      const { hasSince, ...end } = await readEnd(pool, since);
+      if (hasSince) return { ...end, hasSince };
+      return { ...(await readEnd(pool, EMPTY)), hasSince };
     },
   };
 }
 
-/** The state of the log. Hashes are hex. */
-export type AuditVerdict =
-  | {
-      readonly ok: true;
-      readonly count: number;
-      /** To be kept elsewhere; null for an empty log. */
-      readonly lastHash: string | null;
-      /** False when no row has the hash of an earlier run; true when none was given. */
-      readonly hasEarlier: boolean;
-    }
-  /** The first row whose content, or whose row before, is not what it was. */
-  | { readonly ok: false; readonly brokenId: bigint };
+const EMPTY: AuditEnd = { lastId: 0n, count: 0, hash: null };
 
-/**
- * Reads the whole log and computes every hash again. Rows cut off at the end leave no trace in what is left: only
- * the last hash of an earlier run shows it.
- */
-export async function verifyAuditChain(
-  { pool }: { readonly pool: pg.Pool },
-  earlierHash?: string,
-): Promise<AuditVerdict> {
-  let previous: Buffer | null = null;
-  let count = 0;
-  let lastId = '0';
-  let hasEarlier = earlierHash === undefined;
-  for (;;) {
-    const rows: readonly AuditRow[] = await readAll(pool, PAGE_AFTER, [lastId, PAGE]);
-    for (const row of rows) {
-      if (!isIntact(row, previous)) return { ok: false, brokenId: BigInt(row.id) };
-      previous = row.hash;
-      lastId = row.id;
-      hasEarlier ||= row.hash.toString('hex') === earlierHash;
-    }
-    count += rows.length;
-    if (rows.length < PAGE) {
-      return { ok: true, count, lastHash: previous?.toString('hex') ?? null, hasEarlier };
-    }
-  }
-}
-
-function isIntact(row: AuditRow, previous: Buffer | null): boolean {
-  const { at, user_id: userId, session_id: sessionId, ip, event } = row;
-  const isNext =
-    previous === null ? row.previous_hash === null : row.previous_hash?.equals(previous) === true;
-  return isNext && hashOf(previous, { at, userId, sessionId, ip, event }).equals(row.hash);
-}
-
-function hashOf(previous: Buffer | null, { at, userId, sessionId, ip, event }: Content): Buffer {
-  const content = JSON.stringify([at.toISOString(), userId, sessionId, ip, event]);
-  return createHash('sha256')
-    .update(previous ?? '')
-    .update(content)
-    .digest();
+async function readEnd(
+  pool: pg.Pool,
+  since: AuditEnd,
+): Promise<AuditEnd & { readonly hasSince: boolean }> {
+  const found = await readFirst(pool, END_SINCE, [String(since.lastId), since.hash]);
+  if (found === null) return { ...EMPTY, hasSince: false };
+  const { id, hash, newer, has_since: hasSince } = found;
+  return { lastId: BigInt(id), count: since.count + Number.parseInt(newer, 10), hash, hasSince };
 }

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
 import { findFreePort } from '#testing/free-port';
 import { createTestAuthority, type TestAuthority } from '#testing/test-authority';
-
 import { createDatabase } from './connect.ts';
 import { type ManInTheMiddle, startManInTheMiddle } from './man-in-the-middle.test-setup.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -161,8 +160,7 @@ it('api serves in production over a verified connection, and says nothing to som
     // Its nodes have names that do not exist, so nothing else was connected to.
     expect(log).not.toContain('EPRIVATE');
   } finally {
-    api.kill('SIGKILL');
-    await once(api, 'exit');
+    if (api.kill('SIGKILL')) await once(api, 'exit');
   }
 });
 
@@ -237,6 +235,7 @@ function makeKeys(): void {
   const { privateKey } = generateKeyPairSync('x25519');
   const files = {
     'pepper-1': randomBytes(32).toString('hex'),
+    'audit-1.key': randomBytes(32).toString('hex'),
     'broadcaster-1': randomBytes(16).toString('hex'),
     'recovery.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }),
   };

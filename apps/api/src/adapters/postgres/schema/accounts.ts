@@ -124,6 +124,8 @@ export const auditEvents = pgTable(
     event: text('event').notNull(),
     previousHash: bytes('previous_hash'),
     hash: bytes('hash').notNull(),
+    /** Which key the hash was made with; null for rows of before there was one. */
+    keyId: text('key_id'),
   },
   (table) => [
     index('audit_events_exports').on(table.userId).where(sql`${table.event} = 'keys-exported'`),
