@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findUnfinishedCalls } from './conventions/calls.ts';
+import { findInstallScripts, readInstallFiles } from './conventions/install-scripts.ts';
 import { findForbiddenNames } from './conventions/names.ts';
 import { readSources } from './conventions/read-sources.ts';
 import { findMissingRoutes } from './conventions/routes.ts';
@@ -176,4 +177,55 @@ describe('routes of the specification', () => {
       ]),
     );
   });
+});
+
+describe('install scripts', () => {
+  const files = readInstallFiles(resolve(import.meta.dirname, '..'));
+  const withPackage = (path: string) => {
+    const lock = JSON.parse(files.lock);
+    const packages = { ...lock.packages, [path]: { version: '1.0.0', hasInstallScript: true } };
+    return { ...files, lock: JSON.stringify({ ...lock, packages }) };
+  };
+  const withManifest = (change: object) => {
+    const manifest = JSON.parse(files.manifest);
+    return { ...files, manifest: JSON.stringify({ ...manifest, ...change }) };
+  };
+
+  it('run for no package, and each package with one is on the list', () => {
+    expect(findInstallScripts(files)).toEqual([]);
+  });
+
+  it.each(['node_modules/bcrypt', 'node_modules/esbuild/node_modules/bcrypt', 'node_modules/@a/b'])(
+    'of a package that is not on the list are refused: %s',
+    (path) => {
+      const name = path.endsWith('b') ? '@a/b' : 'bcrypt';
+      expect(findInstallScripts(withPackage(path))).toEqual([
+        `package.json: ${name} has an install script; see CONTRIBUTING.md.`,
+      ]);
+    },
+  );
+
+  it('of a package that is gone are off the list', () => {
+    const { allowScripts } = JSON.parse(files.manifest);
+    const changed = withManifest({ allowScripts: { ...allowScripts, 'left-pad': false } });
+    expect(findInstallScripts(changed)).toEqual([
+      'package.json: allowScripts names left-pad, which has no install script.',
+    ]);
+  });
+
+  it('cannot be allowed, or left to npm', () => {
+    const { allowScripts } = JSON.parse(files.manifest);
+    const changed = withManifest({ allowScripts: { ...allowScripts, leveldown: true } });
+    expect(findInstallScripts(changed)).toHaveLength(1);
+    expect(findInstallScripts({ ...files, npmrc: '#ignore-scripts=true\n' })).toHaveLength(1);
+  });
+
+  it.each(['postinstall', 'prebuild', 'posttest', 'prepare'])(
+    'of our own, which npm would not run, are refused: %s',
+    (name) => {
+      const { scripts } = JSON.parse(files.manifest);
+      const changed = withManifest({ scripts: { ...scripts, [name]: 'true' } });
+      expect(findInstallScripts(changed)).toHaveLength(1);
+    },
+  );
 });
