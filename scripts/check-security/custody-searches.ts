@@ -56,8 +56,8 @@ export async function checkCoreLimits(product: Product): Promise<CheckLine> {
   return {
     id: 'S03',
     name: 'a server that crashes leaves no memory dump',
-    figure: `core files of ${limits.join(' and ')} bytes at most`,
-    isGood: limits.length === programs.length && limits.every((limit) => limit === '0'),
+    figure: `core limits of ${limits.join(' and ')} bytes; with 0 or 1, none is written`,
+    isGood: limits.length === programs.length && limits.every((limit) => /^[01]$/.test(limit)),
   };
 }
 

@@ -6,6 +6,7 @@ import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import type { RunningRamp } from '#sandbox/ramp/start-ramp';
 import { type RunSettings, repository } from './settings.ts';
+import { withoutCoreFiles } from './without-core-files.ts';
 
 export interface RunningServers {
   /** Base of the API, such as `http://127.0.0.1:7600/api`. */
@@ -82,8 +83,7 @@ export async function startServers(
     return keepRunning({
       name: sayings[name],
       command: async () => ({
-        file: process.execPath,
-        args: [programs[name]],
+        ...withoutCoreFiles(process.execPath, ['--disable-sigusr1', programs[name]]),
         cwd: repository,
         env: environment,
       }),

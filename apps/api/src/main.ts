@@ -40,6 +40,7 @@ import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { readConfig } from './config.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
+import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
@@ -54,6 +55,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 /** Two node requests may be needed within one request. */
 const RAMP_TIMEOUT_MS = 5_000;
 
+guardMemory();
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'api');
@@ -70,6 +72,7 @@ const {
   log,
 } = dependencies;
 const { calls } = dependencies;
+warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 
 const accounts = createPostgresAccounts(database);

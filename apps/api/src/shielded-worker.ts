@@ -20,6 +20,7 @@ import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { ConfigNotValid, readConfig } from './config.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
+import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
 import { createBroadcasterRecords } from './operations/create-broadcaster-records.ts';
 import { PoolUnavailable, type ShieldedPool } from './ports/shielded-pool.ts';
@@ -28,11 +29,13 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 const RETRY_MS = 2_000;
 
+guardMemory();
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'shielded');
 const { notificationListener, database, clock, configured, nodes, calls, report, log } =
   dependencies;
+warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 const pool = await openPool();
 const { network } = networkWithPool();

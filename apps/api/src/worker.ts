@@ -26,6 +26,7 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
+import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
@@ -44,6 +45,7 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 const LOGS_TIMEOUT_MS = 20_000;
 const RAMP_TIMEOUT_MS = 10_000;
 
+guardMemory();
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'worker');
@@ -62,6 +64,7 @@ const {
   checks,
 } = dependencies;
 
+warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 const feed = createPriceFeed({
   ...config.price,
