@@ -5,8 +5,9 @@ const TEST = '\\.(?:test|sandbox\\.test|spec)\\.tsx?$';
 // A `.test-setup` file is what several tests beside it begin with.
 const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
-// dependencies.ts has what the processes share; the others are the three programs.
-const COMPOSITION_ROOT = '^apps/api/src/(?:main|worker|shielded-worker|dependencies)\\.ts$';
+// dependencies.ts has what the processes share; the others are the four programs.
+const COMPOSITION_ROOT =
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -128,6 +129,11 @@ module.exports = {
       'Of the server, the shielding sees only the ports and the application.',
       { path: '^apps/api/src/shielding/', pathNot: TEST },
       { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:shielding|ports|application)/' },
+    ),
+    forbid(
+      'Of the server, the recovery sees only the ports and the application.',
+      { path: '^apps/api/src/recovery/', pathNot: TEST },
+      { path: '^apps/api/src/', pathNot: '^apps/api/src/(?:recovery/|ports/|application/)' },
     ),
     forbid(
       'Of the server, the application sees only the ports.',

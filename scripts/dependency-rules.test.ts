@@ -72,6 +72,10 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/shielding/wide.ts',
     '../modules/auth/login.ts',
   ],
+  'Of the server, the recovery sees only the ports and the application.': [
+    'apps/api/src/recovery/wide.ts',
+    '../modules/auth/login.ts',
+  ],
   'Of the server, the application sees only the ports.': [
     'apps/api/src/application/wide.ts',
     '../modules/auth/login.ts',

@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 const servers = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
+  recovery: 'apps/api/src/recovery.ts',
   'shielded-worker': 'apps/api/src/shielded-worker.ts',
 };
 

@@ -56,7 +56,7 @@ describe('a Node that is too old', () => {
 it('lists the programs when none has that name', () => {
   const { status, stderr } = run(process.versions.node, 'scripts/run.mjs', 'nothing');
   expect(status).toBe(2);
-  expect(stderr).toContain('api, worker, shielded-worker');
+  expect(stderr).toContain('api, worker, recovery, shielded-worker');
 });
 
 /** Runs a program as if this were another version of Node. */

@@ -10,7 +10,7 @@ import { createFinder, findCodes, type Secret } from './secret-finder.ts';
 import { readFiles } from './stored-bytes.ts';
 
 /** Programs that see secrets. */
-const programs = ['apps/api/src/main.ts', 'apps/api/src/worker.ts'];
+const programs = ['apps/api/src/main.ts', 'apps/api/src/worker.ts', 'apps/api/src/recovery.ts'];
 
 /** @param dumps the database at several moments */
 export function searchDatabase(
@@ -48,7 +48,7 @@ export async function searchDisk(
 
 /** Key files are the keys, and the mailbox belongs to the users. */
 function isMeantToKnow(path: string): boolean {
-  return path.startsWith('keys/') || path.startsWith('sandbox/');
+  return path.startsWith('keys/') || path.startsWith('recovery/') || path.startsWith('sandbox/');
 }
 
 export async function checkCoreLimits(product: Product): Promise<CheckLine> {

@@ -7,14 +7,17 @@ import {
   type PasswordParameters,
 } from '../../apps/api/src/adapters/key-vault/password-hash.ts';
 import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
+import {
+  ACCOUNT,
+  type AccountRow,
+  accountOf,
+} from '../../apps/api/src/adapters/postgres/accounts/accounts.ts';
 import { databaseUrlOf, type Product } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
 import type { CustodyUser } from './custody-user.ts';
 import type { Secret } from './secret-finder.ts';
 
-interface KeyRow {
-  readonly user_id: string;
-  readonly email: string;
+interface KeyRow extends AccountRow {
   readonly password_salt: Buffer;
   readonly password_parameters: PasswordParameters;
   readonly password_verifier_hash: Buffer;
@@ -34,7 +37,7 @@ export async function checkKeyRecords(
 ): Promise<{ readonly line: CheckLine; readonly dataKeys: readonly Secret[] }> {
   const folder = join(product.dataDir, 'keys');
   const { pepper } = await readServerKeys(folder, 'refuse');
-  const recovery = await createRecoveryFile(folder, 'refuse');
+  const recovery = await createRecoveryFile(join(product.dataDir, 'recovery'), 'refuse');
   const derive = createPasswordDerivation();
   const rows = await readRows(product, users);
   const dataKeys: Secret[] = [];
@@ -51,7 +54,7 @@ export async function checkKeyRecords(
       );
     if (await matches(pepper)) right += 1;
     if (await matches(Buffer.alloc(0))) rightWithoutPepper += 1;
-    const bytes = await recovery.unwrap(row.recovery_wrap, row.user_id);
+    const bytes = await recovery.unwrap(row.recovery_wrap, accountOf(row));
     dataKeys.push({ kind: 'data key', owner: email, bytes: Buffer.from(bytes) });
   }
   const of = `of ${users.length}`;
@@ -76,7 +79,8 @@ async function readRows(
   await client.connect();
   try {
     const { rows } = await client.query<KeyRow>(
-      'select * from key_records join users on users.id = key_records.user_id where email = any($1)',
+      `select k.*, ${ACCOUNT} from key_records k join users u on u.id = k.user_id
+       join wallets w on w.user_id = u.id where u.email = any($1)`,
       [users.map(({ email }) => email)],
     );
     return rows;

@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KeptExchange } from '#sandbox/exchange/run-exchange';
 import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import type { RunningRamp } from '#sandbox/ramp/start-ramp';
+import { prepareRecovery } from './recovery-place.ts';
 import { type RunSettings, repository } from './settings.ts';
 import { withoutCoreFiles } from './without-core-files.ts';
 
@@ -33,13 +35,15 @@ export interface ServerEnvironment {
 const READY_WITHIN_MS = 60_000;
 /** A worker has no port to check; one that could not start has ended by then. */
 const WORKER_SETTLES_MS = 500;
-const names = ['api', 'worker', 'shielded'] as const;
+const names = ['recovery', 'api', 'worker', 'shielded'] as const;
 const programs = {
+  recovery: 'apps/api/src/recovery.ts',
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
   shielded: 'apps/api/src/shielded-worker.ts',
 } as const;
 const sayings = {
+  recovery: 'Account recovery',
   api: 'The api',
   worker: 'The worker',
   shielded: 'The private pool’s process',
@@ -51,8 +55,8 @@ export async function endLeftoverServers(settings: RunSettings): Promise<void> {
 }
 
 /**
- * Starts the API, the worker and the process of the private pool, and keeps them running; resolves when
- * the API is ready. The pool becomes available once it has synced with the chain.
+ * Starts account recovery, the API, the worker and the process of the private pool, and keeps them running; resolves
+ * when the API is ready. The pool becomes available once it has synced with the chain.
  */
 export async function startServers(
   settings: RunSettings,
@@ -61,18 +65,25 @@ export async function startServers(
 ): Promise<RunningServers> {
   await mkdir(join(settings.dataDir, 'processes'), { recursive: true });
   const apiUrl = `http://127.0.0.1:${dependencies.port}/api`;
-  const environment = environmentOf(settings, dependencies);
-  const started = await Promise.allSettled([
+  const place = await prepareRecovery(settings);
+  const environment = {
+    ...environmentOf(settings, dependencies),
+    ...{ RECOVERY_DIR: place.folder, RECOVERY_SOCKET: place.socket },
+  };
+  // The others need the key of its signatures, and the api its socket.
+  const recovery = await run('recovery', (signal) => untilListening(place.socket, signal));
+  const others = await Promise.allSettled([
     run('api', (signal) => untilReady(apiUrl, signal)),
     run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
     run('shielded', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
   ]);
   const stop = async () => {
     await Promise.all(
-      started.map((each) => (each.status === 'fulfilled' ? each.value.stop() : null)),
+      others.map((each) => (each.status === 'fulfilled' ? each.value.stop() : null)),
     );
+    await recovery.stop();
   };
-  const failed = started.find(({ status }) => status === 'rejected');
+  const failed = others.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') {
     await stop();
     throw failed.reason;
@@ -131,6 +142,25 @@ function environmentOf(settings: RunSettings, dependencies: ServerEnvironment): 
     LOG_LEVEL: settings.logLevel,
     PUBLIC_ORIGINS: dependencies.publicOrigins.join(','),
   };
+}
+
+async function untilListening(socket: string, signal: AbortSignal): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  while (!(await isListening(socket))) {
+    signal.throwIfAborted();
+    if (Date.now() > deadline) throw new Error(`${socket} did not respond in time.`);
+    await sleep(50);
+  }
+}
+
+function isListening(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = createConnection(path, () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.on('error', () => done(false));
+  });
 }
 
 async function untilReady(apiUrl: string, signal: AbortSignal): Promise<void> {

@@ -181,11 +181,11 @@ it('buys and sells where a payment partner is named, with everything it needs', 
 });
 
 it('keeps the recovery key in a folder, or in a KMS that is named', () => {
-  expect(readConfig(production).recovery).toEqual({ kind: 'file', folder: 'keys' });
+  expect(readConfig(production).recovery.key).toEqual({ kind: 'file' });
   const kms = { ...production, RECOVERY_KEY: 'aws-kms' };
   expect(() => readConfig(kms)).toThrow('RECOVERY_KMS_KEY_ID');
   const named = { ...kms, RECOVERY_KMS_KEY_ID: 'alias/kax', RECOVERY_KMS_REGION: 'eu-west-1' };
-  expect(readConfig(named).recovery).toMatchObject({ keyId: 'alias/kax', endpoint: null });
+  expect(readConfig(named).recovery.key).toMatchObject({ keyId: 'alias/kax', endpoint: null });
 });
 
 it('sends text messages to the countries that are listed', () => {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { databaseRoute, problemOfDatabaseUrl } from './database-url.ts';
 import { entriesOf, environment, hostsOf } from './environment.ts';
@@ -50,14 +50,20 @@ export interface Config {
   readonly ramp: RampConfig | null;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
-  readonly recovery:
-    | { readonly kind: 'file'; readonly folder: string }
-    | {
-        readonly kind: 'aws-kms';
-        readonly keyId: string;
-        readonly region: string;
-        readonly endpoint: string | null;
-      };
+  /** The process that checks codes: its keys and its socket, and where the others find the key of its signatures. */
+  readonly recovery: {
+    readonly folder: string;
+    readonly socket: string;
+    readonly accountsKeyFile: string;
+    readonly key:
+      | { readonly kind: 'file' }
+      | {
+          readonly kind: 'aws-kms';
+          readonly keyId: string;
+          readonly region: string;
+          readonly endpoint: string | null;
+        };
+  };
   /** A database of places by address other than the included one. */
   readonly placesFile: string | null;
   /**
@@ -156,16 +162,21 @@ export function readConfig(
 }
 
 function recoveryOf(env: z.output<typeof environment>): Config['recovery'] {
-  if (env.RECOVERY_KEY === 'file') {
-    return { kind: 'file', folder: env.RECOVERY_DIR ?? env.KEY_DIR };
-  }
+  const folder = resolve(env.RECOVERY_DIR ?? env.KEY_DIR);
+  const places = {
+    folder,
+    socket: env.RECOVERY_SOCKET ?? join(folder, 'recovery.sock'),
+    accountsKeyFile: env.ACCOUNTS_KEY_FILE ?? join(resolve(env.KEY_DIR), 'accounts-public.pem'),
+  };
+  if (env.RECOVERY_KEY === 'file') return { ...places, key: { kind: 'file' } };
   const { RECOVERY_KMS_KEY_ID: keyId, RECOVERY_KMS_REGION: region } = env;
   if (keyId === undefined || region === undefined) {
     throw new ConfigNotValid(
       'RECOVERY_KEY=aws-kms needs RECOVERY_KMS_KEY_ID and RECOVERY_KMS_REGION.',
     );
   }
-  return { kind: 'aws-kms', keyId, region, endpoint: env.RECOVERY_KMS_ENDPOINT ?? null };
+  const endpoint = env.RECOVERY_KMS_ENDPOINT ?? null;
+  return { ...places, key: { kind: 'aws-kms', keyId, region, endpoint } };
 }
 
 function consolidationOf(env: z.output<typeof environment>): Config['consolidation'] {
@@ -238,7 +249,7 @@ function outgoingUrlsOf({ recovery, ramp, ...config }: Config): readonly Outgoin
     SMTP_URL: config.mail.url,
     TWILIO_BASE_URL: config.sms.baseUrl,
     QR_BASE_URL: config.qrOrigin,
-    RECOVERY_KMS_ENDPOINT: recovery.kind === 'aws-kms' ? recovery.endpoint : null,
+    RECOVERY_KMS_ENDPOINT: recovery.key.kind === 'aws-kms' ? recovery.key.endpoint : null,
     TRANSAK_API_URL: ramp?.apiUrl,
     TRANSAK_GATEWAY_URL: ramp?.gatewayUrl,
     TRANSAK_WIDGET_ORIGIN: ramp?.widgetOrigin,

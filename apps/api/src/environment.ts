@@ -101,6 +101,8 @@ export const environment = z.object({
   MESSAGES_URL: z.optional(url),
   RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
   RECOVERY_DIR: z.optional(text),
+  RECOVERY_SOCKET: z.optional(text),
+  ACCOUNTS_KEY_FILE: z.optional(text),
   RECOVERY_KMS_KEY_ID: z.optional(text),
   RECOVERY_KMS_REGION: z.optional(text),
   RECOVERY_KMS_ENDPOINT: z.optional(url),

@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 describe.runIf(process.platform === 'linux')('a server process', () => {
-  it.each(['api', 'worker', 'shielded-worker'])(
+  it.each(['api', 'worker', 'shielded-worker', 'recovery'])(
     'opens no inspector and leaves no core file when it gets the signals for that: %s',
     async (name) => {
       const seen = await crash([join(root, 'scripts/run.mjs'), name], 'SIGSEGV');

@@ -5,18 +5,17 @@ import { AUDIT_KEY_FILE, readAuditKey } from './adapters/audit-files/audit-key.t
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyFile, readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
-import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
+import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
@@ -34,6 +33,7 @@ import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldPattern } from './adapters/railgun/shield-pattern.ts';
+import { connectRecovery } from './adapters/recovery-socket/connect-recovery.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
@@ -75,8 +75,8 @@ const { calls } = dependencies;
 warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 
-const accounts = createPostgresAccounts(database);
-const sessions = createPostgresSessions(database);
+const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
+const sessions = createPostgresSessions(database, verifier);
 const limits = createPostgresAttemptLimits(database);
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
@@ -93,14 +93,11 @@ const auditHeads = createRecordAuditHead({
   report: ({ message, cause }) => log.error({ err: cause }, message),
 });
 const keys = await readServerKeys(config.keyFolder, whenMissing);
-const recovery =
-  config.recovery.kind === 'file'
-    ? await createRecoveryFile(config.recovery.folder, whenMissing)
-    : // Amazon's client takes some 28 MB, which only servers that use it should load.
-      (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(config.recovery);
-const vault = createKeyVault({ keys, recovery, sessions, derivePrivateAddress });
-const outbox = createPostgresOutbox(database);
-const codeSecrets = createCodeSecrets(keys);
+const recovery = connectRecovery(config.recovery.socket);
+void warnUnlessRecovering();
+const accounts = createPostgresAccounts(database, verifier);
+const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
+const outbox = createPostgresOutbox(database, 'notices');
 const places = createPlaces(config.placesFile);
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
 const prices = createPriceCache({ prices: dependencies.prices, changes, clock, report });
@@ -152,7 +149,7 @@ const provider =
     ? null
     : createTransak({
         ...config.ramp,
-        access: createPostgresRampAccess(database, codeSecrets),
+        access: createPostgresRampAccess(database, createTextSeals(keys.pepper, 'ramp access')),
         clock,
         timeoutMs: RAMP_TIMEOUT_MS,
       });
@@ -163,8 +160,7 @@ const app = createApp({
   auth: {
     accounts,
     registrations: createPostgresRegistrations(database),
-    codes: createPostgresOneTimeCodes(database),
-    codeSecrets,
+    recovery,
     codeLimits: createCodeLimits(limits),
     sessions,
     vault,
@@ -176,10 +172,11 @@ const app = createApp({
     clock,
     randomness,
   },
-  about: { messagesUrl: config.messagesUrl, recoveryKey: recovery.kind },
+  about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.key.kind },
   guard: { sessions, clock, keyHandoff },
   wallet: {
     removals: createPostgresWalletRemovals(database),
+    recovery,
     limits,
     audit,
     outbox,
@@ -255,7 +252,7 @@ await notificationListener.start();
 await prices.load();
 await workers.load();
 await seedAccounts(
-  { accounts, vault, audit, clock, randomness },
+  { accounts, vault, recovery, audit, clock, randomness },
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
 auditHeads.start();
@@ -276,3 +273,15 @@ const { advanced, left } = await recoverOperations({
 });
 isRecovered = true;
 log.info({ advanced, left }, 'ready');
+
+/** Without account recovery everything but registrations and resets works, so it is not waited for. */
+async function warnUnlessRecovering(): Promise<void> {
+  const { kind } = config.recovery.key;
+  try {
+    const actual = await recovery.kind();
+    if (actual !== kind)
+      log.warn(`RECOVERY_KEY is ${kind}, and that of account recovery ${actual}.`);
+  } catch (cause) {
+    log.warn({ err: cause }, 'Account recovery does not respond yet.');
+  }
+}

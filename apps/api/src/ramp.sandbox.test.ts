@@ -32,7 +32,7 @@ async function startSale(amount = '20') {
 }
 
 function accessOf() {
-  return createPostgresRampAccess(test.server.database, test.server.codeSecrets);
+  return createPostgresRampAccess(test.server.database, test.server.rampSeals);
 }
 
 describe('the page of the payment partner', () => {

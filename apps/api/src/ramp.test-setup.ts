@@ -61,7 +61,7 @@ export async function startRampTest(): Promise<RampTest> {
   const server = await createTestServer({
     makeRampProvider: (access, clock) => providerOf(access, clock.now),
   });
-  const access = createPostgresRampAccess(server.database, server.codeSecrets);
+  const access = createPostgresRampAccess(server.database, server.rampSeals);
   const otherProcess = providerOf(access, server.now);
   const job: FollowRampOrdersPorts = {
     provider: otherProcess,

@@ -6,10 +6,12 @@ import type { FastifyInstance } from 'fastify';
 import { buildNetwork } from '#testing/network';
 import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
@@ -17,6 +19,7 @@ import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
@@ -38,11 +41,16 @@ import { createEventHub } from './application/event-hub.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
+import type { AccountRecovery } from './ports/account-recovery.ts';
+import type { AccountSigner, AccountVerifier } from './ports/account-signatures.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
 import type { Sessions } from './ports/sessions.ts';
+import type { TextSeals } from './ports/text-seals.ts';
+import { createAccountRecovery } from './recovery/account-recovery.ts';
+import { createRecoveryLimits } from './recovery/recovery-limits.ts';
 
 export interface TestUser {
   readonly name: string;
@@ -57,6 +65,9 @@ export interface TestServer {
   readonly database: Database;
   readonly vault: KeyVault;
   readonly codeSecrets: CodeSecrets;
+  readonly signer: AccountSigner;
+  readonly recovery: AccountRecovery;
+  readonly rampSeals: TextSeals;
   /** The only account. */
   readonly user: TestUser;
   now(): Date;
@@ -72,6 +83,8 @@ export interface TestServer {
 }
 
 let phonesGiven = 0;
+
+const auditKey = createAuditKey('test', randomBytes(32));
 
 /** A number that no other test has; those below 1000 are written in tests. */
 export function newPhone(): string {
@@ -102,26 +115,49 @@ export async function createTestServer({
   let logged: string[] = [];
   const clock = { now: () => now };
   const pepper = randomBytes(32);
-  const recovery = await createRecoveryFile(join(folder, 'keys'), 'create');
+  const keyFolder = join(folder, 'keys');
+  const key = await createRecoveryFile(keyFolder, 'create');
+  const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'), 'create');
   const notificationListener = createNotificationListener(database);
   const keys = { pepper, pepperId: 'pepper-1' };
-  const sessions = createPostgresSessions(database);
-  const vaultOf = { keys, recovery, sessions, derivePrivateAddress };
+  const sessions = createPostgresSessions(database, signer);
+  const vaultOf = { keys, sessions, derivePrivateAddress };
   const isCheap = hashing === 'cheap';
+  const codeKey = randomBytes(32);
+  const codeSecrets = isCheap
+    ? createCodeSecrets(codeKey, CHEAP_PASSWORDS)
+    : createCodeSecrets(codeKey);
+  const newLimits = () =>
+    createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined);
+  let recoveryLimits = newLimits();
+  const recovery = createAccountRecovery({
+    ...{ key, signer, codeSecrets, clock },
+    accounts: createPostgresRecoverableAccounts(database),
+    codes: createPostgresOneTimeCodes(database),
+    // Their memory lasts as long as a process.
+    limits: {
+      takeTry: (of, at) => recoveryLimits.takeTry(of, at),
+      clearTries: (of) => recoveryLimits.clearTries(of),
+      takeRecovery: (of, at) => recoveryLimits.takeRecovery(of, at),
+    },
+    audit: createPostgresAudit(database, auditKey),
+    randomness: { bytes: randomBytes, uuid: randomUUID },
+    report: () => undefined,
+    isSandbox: true,
+  });
   const parts = assemble(database, notificationListener, {
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
-    codeSecrets: isCheap ? createCodeSecrets(keys, CHEAP_PASSWORDS) : createCodeSecrets(keys),
-    clock,
+    ...{ recovery, verifier: signer, clock },
   });
   await notificationListener.start();
-  const { codeSecrets } = parts.auth;
-  const access = createPostgresRampAccess(database, codeSecrets);
+  const rampSeals = createTextSeals(pepper, 'ramp access');
+  const access = createPostgresRampAccess(database, rampSeals);
   const provider = makeRampProvider?.(access, clock) ?? null;
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
-    codeSecrets,
+    ...{ codeSecrets, signer, recovery, rampSeals },
     app: undefined as unknown as FastifyInstance,
     user: undefined as unknown as TestUser,
     now: () => now,
@@ -131,6 +167,7 @@ export async function createTestServer({
     async reset() {
       now = new Date();
       logged = [];
+      recoveryLimits = newLimits();
       await database.pool.query(
         'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_events cascade',
       );
@@ -149,7 +186,7 @@ export async function createTestServer({
       await server.createUser(server.user);
     },
     async createUser(user) {
-      const made = await createAccount(parts.auth, user, '127.0.0.1');
+      const made = await createAccount({ ...parts.auth, recovery }, user, '127.0.0.1');
       if (!made.ok) throw new Error(`${user.email} could not be made: ${made.problem}.`);
     },
     async signIn() {
@@ -185,16 +222,17 @@ function assemble(
   given: {
     readonly sessions: Sessions;
     readonly vault: KeyVault;
-    readonly codeSecrets: CodeSecrets;
+    readonly recovery: AccountRecovery;
+    readonly verifier: AccountVerifier;
     readonly clock: { readonly now: () => Date };
   },
 ): Omit<Parameters<typeof createApp>[0], 'logger'> {
-  const { sessions, vault, codeSecrets, clock } = given;
-  const accounts = createPostgresAccounts(database);
+  const { sessions, vault, recovery, clock } = given;
+  const accounts = createPostgresAccounts(database, given.verifier);
   const limits = createPostgresAttemptLimits(database);
-  const audit = createPostgresAudit(database, createAuditKey('test', randomBytes(32)));
+  const audit = createPostgresAudit(database, auditKey);
   const operations = createPostgresOperations(database);
-  const outbox = createPostgresOutbox(database);
+  const outbox = createPostgresOutbox(database, 'notices');
   const randomness = { bytes: randomBytes, uuid: randomUUID };
   const nothing = async () => {
     throw new Error('No call of these tests reads a balance.');
@@ -211,8 +249,7 @@ function assemble(
     auth: {
       accounts,
       registrations: createPostgresRegistrations(database),
-      codes: createPostgresOneTimeCodes(database),
-      codeSecrets,
+      recovery,
       codeLimits: createCodeLimits(limits),
       sessions,
       vault,
@@ -228,6 +265,7 @@ function assemble(
     guard: { sessions, clock, keyHandoff: { open: () => {} } },
     wallet: {
       removals: createPostgresWalletRemovals(database),
+      recovery,
       limits,
       audit,
       outbox,

@@ -15,7 +15,7 @@ import { findFreePort } from '#testing/free-port';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import type { PoolCall } from './ports/shielded-pool.ts';
 
-export type ServerName = 'main' | 'worker' | 'shielded-worker';
+export type ServerName = 'main' | 'worker' | 'shielded-worker' | 'recovery';
 
 /** A signed-in user. */
 export interface SignedIn {
@@ -24,7 +24,7 @@ export interface SignedIn {
   readonly privateAddress: PrivateAddress;
 }
 
-/** The API, the worker and the pool's process as shipped, over a chain that has a pool and one token. */
+/** The API, the worker, the pool's process and account recovery as shipped, over a chain that has a pool and one token. */
 export interface ShieldedServers {
   readonly bench: PoolBench;
   /** Address of the API's server, without a path. */
@@ -32,7 +32,10 @@ export interface ShieldedServers {
   readonly db: pg.Pool;
   readonly folder: string;
   readonly artifactsDirectory: string;
-  /** @param more additional environment */
+  /**
+   * Starts it, and account recovery before the first one.
+   * @param more additional environment
+   */
   start(name: ServerName, more?: NodeJS.ProcessEnv): Promise<void>;
   /** As a crash would. */
   kill(name: ServerName): Promise<void>;
@@ -103,6 +106,23 @@ export async function startShieldedServers(
 
   const logOf = (name: ServerName) => readFile(join(folder, `${name}.log`), 'utf8').catch(() => '');
 
+  async function begin(name: ServerName, more: NodeJS.ProcessEnv): Promise<void> {
+    const readies = (await logOf(name)).split('"msg":"ready"').length;
+    const log = openSync(join(folder, `${name}.log`), 'a');
+    const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
+      env: { ...environment, ...more, DATABASE_URL: connectionString },
+      stdio: ['ignore', log, log],
+    });
+    running.set(name, child);
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while ((await logOf(name)).split('"msg":"ready"').length === readies) {
+      if (Date.now() > deadline || child.exitCode !== null) {
+        throw new Error(`${name} did not start.\n${(await logOf(name)).slice(-4_000)}`);
+      }
+      await sleep(50);
+    }
+  }
+
   return {
     bench,
     url,
@@ -112,20 +132,8 @@ export async function startShieldedServers(
     logOf,
     kill: (name) => end(name, 'SIGKILL'),
     async start(name, more = {}) {
-      const readies = (await logOf(name)).split('"msg":"ready"').length;
-      const log = openSync(join(folder, `${name}.log`), 'a');
-      const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
-        env: { ...environment, ...more, DATABASE_URL: connectionString },
-        stdio: ['ignore', log, log],
-      });
-      running.set(name, child);
-      const deadline = Date.now() + READY_WITHIN_MS;
-      while ((await logOf(name)).split('"msg":"ready"').length === readies) {
-        if (Date.now() > deadline || child.exitCode !== null) {
-          throw new Error(`${name} did not start.\n${(await logOf(name)).slice(-4_000)}`);
-        }
-        await sleep(50);
-      }
+      if (!running.has('recovery')) await begin('recovery', {});
+      if (name !== 'recovery') await begin(name, more);
     },
     async signIn(name) {
       const response = await fetch(`${api}/auth/login`, {
@@ -182,6 +190,7 @@ export async function startShieldedServers(
       await end('main', 'SIGTERM');
       await end('worker', 'SIGTERM');
       await end('shielded-worker', 'SIGTERM');
+      await end('recovery', 'SIGTERM');
       await db.end();
       await bench.stop();
       await rm(folder, { recursive: true, force: true });

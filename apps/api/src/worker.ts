@@ -4,11 +4,11 @@ import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
+import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
@@ -73,12 +73,12 @@ const feed = createPriceFeed({
   clock,
 });
 const tokens = networks.flatMap((network) => network.tokens);
-const sessions = createPostgresSessions(database);
+const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
+const sessions = createPostgresSessions(database, verifier);
 const limits = createPostgresAttemptLimits(database);
-const outbox = createPostgresOutbox(database);
+const outbox = createPostgresOutbox(database, 'notices');
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 const keys = await readServerKeys(config.keyFolder, whenMissing);
-const codeSecrets = createCodeSecrets(keys);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = dependencies;
 const history = createPostgresPublicHistory(database);
@@ -131,7 +131,8 @@ const jobs = [
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
-    codeSecrets,
+    // Codes are sent by the process that can open them.
+    openCode: () => null,
     limits,
     host: origin === undefined ? null : new URL(origin).hostname,
     smsRules: config.smsRules,
@@ -139,7 +140,7 @@ const jobs = [
     report,
   }),
   createAnnounceOperations({
-    operationNotices: createPostgresOperationNotices(database),
+    operationNotices: createPostgresOperationNotices(database, verifier),
     networks,
     origin: origin ?? null,
     clock,
@@ -149,7 +150,6 @@ const jobs = [
     sessions,
     limits,
     registrations: createPostgresRegistrations(database),
-    codes: createPostgresOneTimeCodes(database),
     outbox,
     clock,
     report,
@@ -160,7 +160,7 @@ const jobs = [
         createFollowRampOrders({
           provider: createTransak({
             ...config.ramp,
-            access: createPostgresRampAccess(database, codeSecrets),
+            access: createPostgresRampAccess(database, createTextSeals(keys.pepper, 'ramp access')),
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),

@@ -29,6 +29,7 @@ const SERVERS = [
   'apps/api/src/main.ts',
   'apps/api/src/worker.ts',
   'apps/api/src/shielded-worker.ts',
+  'apps/api/src/recovery.ts',
 ];
 /** The solver (with the exchange), and both chains: killed in addition, and not counted. */
 const STAND_INS = ['sandbox/exchange/serve.ts', '--chain-id 31337', '--chain-id 31114'];

@@ -26,8 +26,10 @@ export function handleError(
 ): FastifyReply {
   const code = codeOf(error);
   if (code === 'internal') request.log.error({ err: error }, 'a request failed');
+  if (code === 'account-changed') request.log.error({ err: error }, 'an account was changed');
   if (code !== 'not-ready') return sendRefusal(reply, { refused: code });
-  request.log.warn({ err: error }, 'the database does not respond');
+  const who = error.name === 'RecoveryUnavailable' ? 'account recovery' : 'the database';
+  request.log.warn({ err: error }, `${who} does not respond`);
   return sendRefusal(reply, { refused: code, sentence: AWAY, retryAfter: AWAY_RETRY_S });
 }
 
@@ -35,7 +37,8 @@ const AWAY = 'We can’t reach your wallet right now. Try again in a moment.';
 const AWAY_RETRY_S = 3;
 
 function codeOf(error: FastifyError): ErrorCode {
-  if (isDatabaseAway(error)) return 'not-ready';
+  if (error.name === 'RecoveryUnavailable' || isDatabaseAway(error)) return 'not-ready';
+  if (error.name === 'AccountChanged') return 'account-changed';
   if (error.name === 'ChainUnavailable') return 'chain-unavailable';
   switch (error.statusCode) {
     case 413:

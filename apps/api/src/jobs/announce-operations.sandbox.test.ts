@@ -26,17 +26,17 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
   const mails: Mail[] = [];
   return {
     mails,
-    operationNotices: createPostgresOperationNotices(server.database),
+    operationNotices: createPostgresOperationNotices(server.database, server.signer),
     networks: [buildNetwork()],
     origin: 'https://wallet.example',
-    outbox: createPostgresOutbox(server.database),
+    outbox: createPostgresOutbox(server.database, 'notices'),
     mailer: {
       send: async (mail) => {
         mails.push(mail);
       },
     },
     sms: { send: async () => {} },
-    codeSecrets: server.codeSecrets,
+    openCode: () => null,
     limits: { takeQuota: async () => 0 },
     host: null,
     smsRules: { mostPerDay: 1, countries: [] },
@@ -174,6 +174,15 @@ describe('when a payment is final', () => {
     await setMails(true);
     // What was suppressed then is not sent afterwards.
     expect(await mailsOf()).toEqual([]);
+  });
+
+  it('no mail is sent to an address that was put into the account, and that is reported', async () => {
+    await end();
+    await server.database.pool.query("update users set email = 'mallory@kax.test'");
+    await expect(announceOperations(ports())).rejects.toThrow('was changed by something else');
+    await announceOperations({ ...ports(), report: () => undefined });
+    const { rows } = await server.database.pool.query('select recipient from outbox');
+    expect(rows).toEqual([{ recipient: null }]);
   });
 
   it('no mail is sent for what ended more than a day ago, or belongs to a deleted account', async () => {

@@ -44,7 +44,8 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
     const ends = await operationNotices.take(now, AT_ONCE, LEASE_MS);
     for (const end of ends) {
       const isRecent = now.getTime() - end.endedAt.getTime() < NOTIFIED_WITHIN_MS;
-      if (end.topic === null || end.reader === null || !isRecent) {
+      if (end.reader === 'changed') reportChanged(ports, end);
+      if (end.topic === null || end.reader === null || end.reader === 'changed' || !isRecent) {
         await operationNotices.drop(end.noticeId, now);
       } else {
         const { email: to, name } = end.reader;
@@ -54,6 +55,14 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
     }
     if (ends.length < AT_ONCE) return;
   }
+}
+
+function reportChanged(
+  { report }: AnnounceOperationsPorts,
+  { operationId }: PendingNotification,
+): void {
+  const cause = new Error(`The account of operation ${operationId} was changed by something else.`);
+  report({ message: 'An account does not have its signature. Its emails are not sent.', cause });
 }
 
 /** What is known of why it was replaced; nothing for any other end. */

@@ -24,7 +24,8 @@ interface Listed {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kax-outbox-'));
-const codeSecrets = createCodeSecrets({ pepper: randomBytes(32) });
+const codeSecrets = createCodeSecrets(randomBytes(32));
+const CONTEXT = ['outbox code'];
 let database: Database;
 let messages: RunningMessages;
 let now: Date;
@@ -46,7 +47,7 @@ beforeEach(async () => {
   await database.pool.query('truncate outbox, rate_limits');
   await fetch(`${messages.url}/api/v1/messages`, { method: 'DELETE' });
   ports = {
-    outbox: createPostgresOutbox(database),
+    outbox: everything(),
     mailer: createSmtpMailer({
       url: messages.smtpUrl,
       from: 'Kax <no-reply@kax.test>',
@@ -54,7 +55,7 @@ beforeEach(async () => {
       timeoutMs: 60_000,
     }),
     sms: createTwilioSmsSender({ ...smsOptions(), timeoutMs: 60_000 }),
-    codeSecrets,
+    openCode: ({ secret }) => secret && codeSecrets.open(secret, CONTEXT),
     limits: createPostgresAttemptLimits(database),
     host: 'wallet.example',
     smsRules: { mostPerDay: 100, countries: [] },
@@ -67,8 +68,16 @@ describe('the outbox', () => {
   it('sends a mail and a text message, each with its own code, and forgets the codes', async () => {
     await ports.outbox.take(now, 1, 1);
     await add([
-      notice({ channel: 'email', recipient: 'alice@kax.test', secret: codeSecrets.seal('123456') }),
-      notice({ channel: 'sms', recipient: '+14155550101', secret: codeSecrets.seal('654321') }),
+      notice({
+        channel: 'email',
+        recipient: 'alice@kax.test',
+        secret: codeSecrets.seal('123456', CONTEXT),
+      }),
+      notice({
+        channel: 'sms',
+        recipient: '+14155550101',
+        secret: codeSecrets.seal('654321', CONTEXT),
+      }),
     ]);
     expect(JSON.stringify((await rows()).map(({ secret }) => secret))).not.toContain('123456');
     await sendOutbox(ports);
@@ -116,7 +125,10 @@ describe('the outbox', () => {
 
   it('drops an expired code, and gives up what is permanently refused', async () => {
     await add([
-      notice({ expiresAt: new Date(now.getTime() - 1), secret: codeSecrets.seal('123456') }),
+      notice({
+        expiresAt: new Date(now.getTime() - 1),
+        secret: codeSecrets.seal('123456', CONTEXT),
+      }),
       notice({ channel: 'sms', recipient: '+1415', topic: 'password-reset' }),
     ]);
     await sendOutbox(ports);
@@ -179,7 +191,7 @@ describe('the outbox', () => {
     await sendOutbox(ports);
     await add([
       notice({ topic: 'account-exists' }),
-      notice({ secret: codeSecrets.seal('123456'), expiresAt }),
+      notice({ secret: codeSecrets.seal('123456', CONTEXT), expiresAt }),
     ]);
     const later = new Date(expiresAt.getTime() + 1);
     await ports.outbox.sweep(now, new Date(expiresAt.getTime() - 1));
@@ -244,6 +256,19 @@ function unknownUser() {
   };
 }
 
+/** What two processes send, each its part. */
+function everything(): Outbox {
+  const [codes, notices] = (['codes', 'notices'] as const).map((part) =>
+    createPostgresOutbox(database, part),
+  ) as [Outbox, Outbox];
+  return {
+    ...notices,
+    async take(at, most, leaseMs) {
+      return [...(await codes.take(at, most, leaseMs)), ...(await notices.take(at, most, leaseMs))];
+    },
+  };
+}
+
 function notice(more: Partial<Notice>): Notice {
   return {
     topic: 'registration-codes',
@@ -258,7 +283,7 @@ function notice(more: Partial<Notice>): Notice {
 }
 
 function add(notices: readonly Notice[]): Promise<void> {
-  return createPostgresOutbox(database).add(notices, now);
+  return createPostgresOutbox(database, 'codes').add(notices, now);
 }
 
 async function rows() {

@@ -4,7 +4,6 @@ import { composeTextMessage } from '../notices/compose-text-message.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { CodeSecrets } from '../ports/code-secrets.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
 import type { Outbox, TakenNotice } from '../ports/outbox.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
@@ -13,7 +12,8 @@ export interface SendOutboxPorts {
   readonly outbox: Pick<Outbox, 'take' | 'markSent' | 'markFailed'>;
   readonly mailer: Mailer;
   readonly sms: SmsSender;
-  readonly codeSecrets: Pick<CodeSecrets, 'open'>;
+  /** @returns the code of a notice; null where it has none */
+  readonly openCode: (notice: TakenNotice) => string | null;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
   /** Of the web app, for phones that fill in codes automatically; null when it is not known. */
   readonly host: string | null;
@@ -80,9 +80,9 @@ async function deliver(ports: SendOutboxPorts, notice: TakenNotice): Promise<voi
 }
 
 async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
-  const { topic, channel, recipient, content, secret } = notice;
+  const { topic, channel, recipient, content } = notice;
   const text = textByTopic[topic](content);
-  const code = secret === null ? null : ports.codeSecrets.open(secret);
+  const code = ports.openCode(notice);
   if (channel === 'email') {
     await ports.mailer.send(composeMail(text, { to: recipient, name: nameIn(notice) }, code));
     return;

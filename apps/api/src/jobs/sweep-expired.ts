@@ -2,7 +2,6 @@ import { IDLE_MS, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OneTimeCodes } from '../ports/one-time-codes.ts';
 import type { Outbox } from '../ports/outbox.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Sessions } from '../ports/sessions.ts';
@@ -11,7 +10,6 @@ export interface SweepExpiredPorts {
   readonly sessions: Pick<Sessions, 'sweep'>;
   readonly limits: Pick<AttemptLimits, 'sweep'>;
   readonly registrations: Pick<Registrations, 'sweep'>;
-  readonly codes: Pick<OneTimeCodes, 'sweep'>;
   readonly outbox: Pick<Outbox, 'sweep'>;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
@@ -21,7 +19,7 @@ const EVERY_MS = 60_000;
 const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes what has expired once a minute: sessions, tokens, successors of exchanged tokens, counters,
- * registrations, codes and old notices. */
+ * registrations and old notices. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
@@ -33,12 +31,11 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
 }
 
 async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
-  const { sessions, limits, registrations, codes, outbox } = ports;
+  const { sessions, limits, registrations, outbox } = ports;
   const now = ports.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
   await limits.sweep(now);
   await registrations.sweep(now);
-  await codes.sweep(now);
   await outbox.sweep(ago(NOTICES_KEPT_MS), now);
 }

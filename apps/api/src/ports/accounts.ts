@@ -42,9 +42,15 @@ export interface PasswordChange {
   readonly now: Date;
 }
 
+/** What opens the wallet of a new account, and the proof that its codes were entered. */
+export interface NewAccountKeys {
+  readonly keyRecord: KeyRecord;
+  readonly signature: Uint8Array;
+}
+
 export interface Accounts {
   /** Stores an account with the record that opens its wallet. @returns `taken` when the email or phone is in use. */
-  create(account: Account, keyRecord: KeyRecord, now: Date): Promise<'created' | 'taken'>;
+  create(account: Account, keys: NewAccountKeys, now: Date): Promise<'created' | 'taken'>;
   find(
     name: AccountName,
   ): Promise<{ readonly account: Account; readonly keyRecord: KeyRecord } | null>;

@@ -20,10 +20,13 @@ export interface SessionBearer {
   readonly accessToken: string;
 }
 
-/** The secrets of a password and a wallet, safe to store: nothing in it opens the wallet on its own. */
-export interface SealedWallet {
+export interface WalletAddresses {
   readonly publicAddress: PublicAddress;
   readonly privateAddress: PrivateAddress;
+}
+
+/** The secrets of a password and a wallet, safe to store: nothing in it opens the wallet on its own. */
+export interface SealedWallet extends WalletAddresses {
   /** Columns of the key record, opaque to everyone but the vault. */
   readonly keyRecord: KeyRecord;
 }
@@ -69,12 +72,15 @@ export interface RevealedKeys {
 /** Controls all spending. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
-   * Creates a wallet for a new user: seed, both addresses, and the record with every wrap.
-   * @param wrapMore receives the data key before it is erased, to wrap it for a token too
+   * Creates a wallet for a new user: seed, both addresses, and the record with its wraps.
+   * @param wrap receives the data key before it is erased, to wrap it for recovery, and for a token too
    */
   createWallet(
     owner: { readonly userId: string; readonly password: string },
-    wrapMore?: (dataKey: DataKey) => void,
+    wrap: (
+      dataKey: DataKey,
+      addresses: WalletAddresses,
+    ) => Promise<Pick<KeyRecord, 'recoveryWrap'>>,
   ): Promise<SealedWallet>;
   /**
    * Compares a password, in the same time whether or not there is a record.
@@ -90,13 +96,6 @@ export interface KeyVault {
     dataKey: DataKey,
     owner: { readonly userId: string; readonly password: string },
   ): Promise<PasswordRecord>;
-  /** Opens with the recovery key. The caller has counted the use, records it and notifies the owner. */
-  openWithRecovery(owner: {
-    readonly userId: string;
-    readonly recoveryWrap: Uint8Array;
-  }): Promise<DataKey>;
-  /** Makes everything useless that the recovery key could still open for this user. */
-  forget(userId: string): Promise<void>;
   /** Shows the keys themselves. */
   reveal(
     dataKey: DataKey,

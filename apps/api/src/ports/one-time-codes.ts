@@ -24,7 +24,7 @@ export interface OneTimeCodes {
     challenge: Pick<CodeChallenge, 'purpose' | 'subject'>,
     mostTries: number,
     now: Date,
-  ): Promise<Pick<CodeChallenge, 'id' | 'codesHash'> | null>;
+  ): Promise<Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt'> | null>;
   /** @returns true for exactly one of any number of callers */
   use(challengeId: string, now: Date): Promise<boolean>;
   /** What they were used for did not happen: they are valid again until their original expiry. */

@@ -22,8 +22,11 @@ export interface PendingNotification {
   readonly cancelReason: CancellationReason | null;
   /** Someone else sent some of its proofs alone, and the rest is unpaid. */
   readonly isPaidInPart: boolean;
-  /** Null when the account is deleted, or its user wants no emails about payments. */
-  readonly reader: { readonly email: string; readonly name: string } | null;
+  /**
+   * Null when the account is deleted, or its user wants no emails about payments; `changed` when the account does not
+   * have its signature.
+   */
+  readonly reader: { readonly email: string; readonly name: string } | 'changed' | null;
   /** What everyone can see on the chain anyway; null for anything other than a public payment. */
   readonly payment: {
     readonly tokenId: TokenId;

@@ -14,6 +14,9 @@ export const NOTICE_TOPICS = [
   'operation-replaced',
 ] as const;
 
+/** Those that have a code. */
+export const CODE_TOPICS: readonly NoticeTopic[] = ['registration-codes', 'reset-codes'];
+
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 export type Channel = 'email' | 'sms';
 

@@ -1,13 +1,26 @@
+import type { SignedContent } from './account-signatures.ts';
 import type { DataKey } from './key-vault.ts';
 
 /** The key that makes a forgotten password recoverable. It is never in the database. */
 export interface RecoveryKey {
   /** Where it is stored, for display. */
   readonly kind: 'file' | 'aws-kms';
-  /** Wraps a data key so that only this key, for this user, opens it. */
-  wrap(dataKey: DataKey, userId: string): Promise<Uint8Array>;
-  /** Rejects when the wrap is not this user's or the key's owner refuses. */
-  unwrap(wrap: Uint8Array, userId: string): Promise<DataKey>;
+  /** Wraps a data key so that only this key, for this user with these contacts and addresses, opens it. */
+  wrap(dataKey: DataKey, account: SignedContent): Promise<Uint8Array>;
+  /** Rejects when the wrap is not this account's or the key's owner refuses. */
+  unwrap(wrap: Uint8Array, account: SignedContent): Promise<DataKey>;
+  /**
+   * Binds a wrap of an earlier version, which was bound to the user's id alone, to the account.
+   * @returns null when nothing opens it. Rejects when the key's owner does not respond.
+   */
+  bindEarlier(wrap: Uint8Array, account: SignedContent): Promise<Uint8Array | null>;
+  /**
+   * Wraps the data key of someone who registers and may never finish: nothing has to be forgotten of it.
+   * @param binding what has to be the same when it is opened
+   */
+  wrapForRegistration(dataKey: DataKey, binding: readonly string[]): Promise<Uint8Array>;
+  /** Rejects when the binding is another one. */
+  unwrapForRegistration(wrap: Uint8Array, binding: readonly string[]): Promise<DataKey>;
   /** Makes every wrap of this user useless, where the key's owner can do that. */
   forget(userId: string): Promise<void>;
 }

@@ -1,6 +1,6 @@
+import type { EnrolledAccount } from './account-recovery.ts';
 import type { Account } from './accounts.ts';
 import type { KeyRecord } from './key-vault.ts';
-import type { CodeChallenge } from './one-time-codes.ts';
 import type { Notice } from './outbox.ts';
 import type { NewSession } from './sessions.ts';
 
@@ -24,10 +24,9 @@ export interface FoundRegistration extends Registration {
 }
 
 export interface Registrations {
-  /** Stores a registration with its first challenge and notices; it replaces the previous one for this email. */
+  /** Stores a registration with its notices; it replaces the previous one for this email. */
   begin(beginning: {
     readonly registration: Registration;
-    readonly challenge: CodeChallenge;
     readonly notices: readonly Notice[];
     /** One from elsewhere that began after this makes the new one contested. */
     readonly contestedSince: Date;
@@ -35,12 +34,12 @@ export interface Registrations {
   }): Promise<void>;
   find(email: string, now: Date): Promise<FoundRegistration | null>;
   /**
-   * Creates the account, its wallet and its first session, and uses the challenge, all or nothing.
-   * @returns false when the codes were used before, or the email or phone has an account by now
+   * Creates the account, its wallet and its first session, all or nothing.
+   * @returns false when the registration is over, or the email or phone has an account by now
    */
   complete(completion: {
     readonly registration: Registration;
-    readonly challengeId: string;
+    readonly enrolled: EnrolledAccount;
     readonly session: NewSession;
     readonly now: Date;
   }): Promise<boolean>;

@@ -1,7 +1,8 @@
-import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { changedAccounts, newAccount } from '#testing/account';
 import type { DataKey } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import { createRecoveryKms } from './recovery-kms.ts';
@@ -56,10 +57,10 @@ afterAll(async () => {
 });
 
 it('wraps and opens through the service, which receives the key’s user', async () => {
-  const [userId, dataKey] = [randomUUID(), newDataKey()];
-  const wrap = await recovery.wrap(dataKey, userId);
+  const [account, dataKey] = [newAccount(), newDataKey()];
+  const wrap = await recovery.wrap(dataKey, account);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
-  expect(Buffer.from(await recovery.unwrap(wrap, userId))).toEqual(Buffer.from(dataKey));
+  expect(Buffer.from(await recovery.unwrap(wrap, account))).toEqual(Buffer.from(dataKey));
   expect(requests.map(({ target }) => target)).toEqual([
     'TrentService.Encrypt',
     'TrentService.Decrypt',
@@ -70,25 +71,79 @@ it('wraps and opens through the service, which receives the key’s user', async
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-central-1\/kms\/aws4_request, .*Signature=[0-9a-f]{64}$/,
     );
     expect(body.KeyId).toBe(KEY_ID);
-    expect(body.EncryptionContext).toEqual({ user: userId, purpose: 'kax recovery' });
+    expect(body.EncryptionContext).toEqual({
+      user: account.userId,
+      account: expect.stringMatching(/^[0-9a-f]{64}$/),
+      purpose: 'kax account recovery',
+    });
+    expect(JSON.stringify(body)).not.toContain(account.email);
   }
 });
 
 it('does not open for anyone else', async () => {
-  const wrap = await recovery.wrap(newDataKey(), randomUUID());
-  await expect(recovery.unwrap(wrap, randomUUID())).rejects.toMatchObject({
+  const wrap = await recovery.wrap(newDataKey(), newAccount());
+  await expect(recovery.unwrap(wrap, newAccount())).rejects.toMatchObject({
     name: 'InvalidCiphertextException',
   });
 });
 
+it('does not open for the same user with other contacts or addresses', async () => {
+  const account = newAccount();
+  const wrap = await recovery.wrap(newDataKey(), account);
+  for (const changed of changedAccounts(account)) {
+    await expect(recovery.unwrap(wrap, changed)).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  }
+});
+
+it('opens a registration only with the same binding, of which the service sees a digest', async () => {
+  const [binding, dataKey] = [['1', 'alice@kax.test'], newDataKey()];
+  const wrap = await recovery.wrapForRegistration(dataKey, binding);
+  const opened = await recovery.unwrapForRegistration(wrap, binding);
+  expect(Buffer.from(opened)).toEqual(Buffer.from(dataKey));
+  expect(JSON.stringify(requests)).not.toContain('alice');
+  for (const other of [['1', 'bob@kax.test'], ['1a', 'lice@kax.test'], ['1']]) {
+    await expect(recovery.unwrapForRegistration(wrap, other)).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  }
+  await expect(recovery.unwrap(wrap, newAccount())).rejects.toMatchObject({
+    name: 'InvalidCiphertextException',
+  });
+});
+
+it('binds a wrap of an earlier version to the account, which opens only then', async () => {
+  const [account, dataKey] = [newAccount(), newDataKey()];
+  const { userId: user } = account;
+  const earlier = wrapAsBefore(dataKey, user);
+  await expect(recovery.unwrap(earlier, account)).rejects.toMatchObject({
+    name: 'InvalidCiphertextException',
+  });
+  expect(await recovery.bindEarlier(earlier, newAccount())).toBeNull();
+  const bound = await recovery.bindEarlier(earlier, account);
+  const opened = await recovery.unwrap(bound ?? Buffer.of(), account);
+  expect(Buffer.from(opened)).toEqual(Buffer.from(dataKey));
+  expect(await recovery.bindEarlier(bound ?? Buffer.of(), account)).toBeNull();
+});
+
+it('rejects when the service fails while an earlier wrap is bound: it may open later', async () => {
+  const account = newAccount();
+  const earlier = wrapAsBefore(newDataKey(), account.userId);
+  errors.push({ status: 400, content: { __type: 'AccessDeniedException' } });
+  await expect(recovery.bindEarlier(earlier, account)).rejects.toMatchObject({
+    name: 'AccessDeniedException',
+  });
+});
+
 it('retries exactly once when the service fails', async () => {
-  const userId = randomUUID();
+  const account = newAccount();
   const error = { status: 500, content: { __type: 'KMSInternalException' } };
   errors.push(error);
-  const wrap = await recovery.wrap(newDataKey(), userId);
+  const wrap = await recovery.wrap(newDataKey(), account);
   expect(requests).toHaveLength(2);
   errors.push(error, error);
-  await expect(recovery.unwrap(wrap, userId)).rejects.toMatchObject({
+  await expect(recovery.unwrap(wrap, account)).rejects.toMatchObject({
     name: 'KMSInternalException',
   });
   expect(requests).toHaveLength(4);
@@ -96,28 +151,39 @@ it('retries exactly once when the service fails', async () => {
 
 it('rejects when the key’s owner refuses', async () => {
   errors.push({ status: 400, content: { __type: 'AccessDeniedException' } });
-  await expect(recovery.wrap(newDataKey(), randomUUID())).rejects.toMatchObject({
+  await expect(recovery.wrap(newDataKey(), newAccount())).rejects.toMatchObject({
     name: 'AccessDeniedException',
   });
 });
 
 it('rejects anything that is not a data key', async () => {
-  const userId = randomUUID();
-  const wrap = await recovery.wrap(newDataKey(), userId);
+  const account = newAccount();
+  const wrap = await recovery.wrap(newDataKey(), account);
   errors.push({ status: 200, content: { Plaintext: 'AAAA' } });
-  await expect(recovery.unwrap(wrap, userId)).rejects.toThrow('AWS KMS opened no data key.');
-  await expect(recovery.unwrap(Buffer.of(0, 1), userId)).rejects.toThrow(
+  await expect(recovery.unwrap(wrap, account)).rejects.toThrow('AWS KMS opened no data key.');
+  await expect(recovery.unwrap(Buffer.of(0, 1), account)).rejects.toThrow(
     'A recovery wrap was not made by AWS KMS.',
   );
 });
 
 it('cannot forget a user, and sends no request', async () => {
-  const userId = randomUUID();
-  const wrap = await recovery.wrap(newDataKey(), userId);
-  await recovery.forget(userId);
+  const account = newAccount();
+  const wrap = await recovery.wrap(newDataKey(), account);
+  await recovery.forget(account.userId);
   expect(requests).toHaveLength(1);
-  expect(await recovery.unwrap(wrap, userId)).toHaveLength(32);
+  expect(await recovery.unwrap(wrap, account)).toHaveLength(32);
 });
+
+/** As earlier versions of the product wrapped: bound to the user's id alone. */
+function wrapAsBefore(dataKey: DataKey, user: string): Uint8Array {
+  const body = {
+    Plaintext: Buffer.from(dataKey).toString('base64'),
+    EncryptionContext: { user, purpose: 'kax recovery' },
+  };
+  const { content } = reply({ target: 'TrentService.Encrypt', type: '', authorization: '', body });
+  const { CiphertextBlob } = content as { readonly CiphertextBlob: string };
+  return Buffer.concat([Buffer.of(1), Buffer.from(CiphertextBlob, 'base64')]);
+}
 
 async function readRequest(request: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];

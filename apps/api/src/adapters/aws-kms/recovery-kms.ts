@@ -1,4 +1,11 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
+import { createHash } from 'node:crypto';
+import {
+  DecryptCommand,
+  EncryptCommand,
+  InvalidCiphertextException,
+  KMSClient,
+} from '@aws-sdk/client-kms';
+import { type SignedContent, signedFields } from '../../ports/account-signatures.ts';
 import type { DataKey } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 
@@ -35,36 +42,54 @@ export function createRecoveryKms({ keyId, region, endpoint }: RecoveryKmsOption
       throwOnRequestTimeout: true,
     },
   });
+  async function encrypt(dataKey: DataKey, context: Context): Promise<Uint8Array> {
+    const { CiphertextBlob } = await client.send(
+      new EncryptCommand({ KeyId: keyId, Plaintext: dataKey, EncryptionContext: context }),
+    );
+    if (!CiphertextBlob?.length) throw new Error('AWS KMS responded without a ciphertext.');
+    return Buffer.concat([Buffer.of(BY_KMS), CiphertextBlob]);
+  }
+  async function decrypt(wrap: Uint8Array, context: Context): Promise<DataKey> {
+    if (wrap[0] !== BY_KMS) throw new Error('A recovery wrap was not made by AWS KMS.');
+    const CiphertextBlob = wrap.subarray(1);
+    const { Plaintext } = await client.send(
+      new DecryptCommand({ KeyId: keyId, CiphertextBlob, EncryptionContext: context }),
+    );
+    if (Plaintext?.length !== DATA_KEY_BYTES) throw new Error('AWS KMS opened no data key.');
+    return Plaintext as DataKey;
+  }
   return {
     kind: 'aws-kms',
-    async wrap(dataKey, userId) {
-      const { CiphertextBlob } = await client.send(
-        new EncryptCommand({
-          KeyId: keyId,
-          Plaintext: dataKey,
-          EncryptionContext: contextOf(userId),
-        }),
-      );
-      if (!CiphertextBlob?.length) throw new Error('AWS KMS responded without a ciphertext.');
-      return Buffer.concat([Buffer.of(BY_KMS), CiphertextBlob]);
+    wrap: (dataKey, account) => encrypt(dataKey, contextOf(account)),
+    unwrap: (wrap, account) => decrypt(wrap, contextOf(account)),
+    async bindEarlier(wrap, account) {
+      try {
+        const dataKey = await decrypt(wrap, { user: account.userId, purpose: 'kax recovery' });
+        return await encrypt(dataKey, contextOf(account)).finally(() => dataKey.fill(0));
+      } catch (cause) {
+        if (cause instanceof InvalidCiphertextException) return null;
+        throw cause;
+      }
     },
-    async unwrap(wrap, userId) {
-      if (wrap[0] !== BY_KMS) throw new Error('A recovery wrap was not made by AWS KMS.');
-      const { Plaintext } = await client.send(
-        new DecryptCommand({
-          KeyId: keyId,
-          CiphertextBlob: wrap.subarray(1),
-          EncryptionContext: contextOf(userId),
-        }),
-      );
-      if (Plaintext?.length !== DATA_KEY_BYTES) throw new Error('AWS KMS opened no data key.');
-      return Plaintext as DataKey;
-    },
+    wrapForRegistration: (dataKey, binding) => encrypt(dataKey, registrationContextOf(binding)),
+    unwrapForRegistration: (wrap, binding) => decrypt(wrap, registrationContextOf(binding)),
     /** All users share one key: Amazon cannot make it useless for a single user. */
     async forget() {},
   };
 }
 
-function contextOf(user: string): Record<string, string> {
-  return { user, purpose: 'kax recovery' };
+type Context = Readonly<Record<string, string>>;
+
+/** CloudTrail records contexts: it gets no contacts. */
+function registrationContextOf(binding: readonly string[]): Context {
+  return { registration: digestOf(binding), purpose: 'kax registration' };
+}
+
+function contextOf(account: SignedContent): Context {
+  const { userId: user } = account;
+  return { user, account: digestOf(signedFields(account)), purpose: 'kax account recovery' };
+}
+
+function digestOf(fields: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 }

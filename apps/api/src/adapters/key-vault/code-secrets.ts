@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import type { CodeSecrets } from '../../ports/code-secrets.ts';
-import type { ServerKeys } from './key-files.ts';
 import type { PasswordParameters } from './password-hash.ts';
-import { deriveKey, open, seal, wiping } from './seal.ts';
+import { deriveKey, lengthPrefixed, open, seal, wiping } from './seal.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 /** Argon2id for codes. */
@@ -17,23 +16,19 @@ const ARGON2ID = 2;
 const OUTPUT_BYTES = 32;
 const AT_ONCE = 2;
 const MOST_WAITING = 256;
-const CONTEXT = ['outbox code'];
 
 /**
  * Codes are hashed slowly under a key that is not in the database, so that neither the database
  * alone nor both together reveal them within the minutes they are valid. Only tests pass parameters, which cost less.
  */
-export function createCodeSecrets(
-  { pepper }: Pick<ServerKeys, 'pepper'>,
-  parameters = CODE_PARAMETERS,
-): CodeSecrets {
-  const hashKey = deriveKey(pepper, 'one-time codes');
-  const sealKey = deriveKey(pepper, 'outbox');
+export function createCodeSecrets(codeKey: Uint8Array, parameters = CODE_PARAMETERS): CodeSecrets {
+  const hashKey = deriveKey(codeKey, 'one-time codes');
+  const sealKey = deriveKey(codeKey, 'outbox');
   const inOrder = createWorkQueue(AT_ONCE, MOST_WAITING);
   return {
-    hashCodes({ challengeId, emailCode, phoneCode }) {
+    hashCodes({ challengeId, proves, emailCode, phoneCode }) {
       const keyed = createHmac('sha256', hashKey)
-        .update(`${challengeId} ${emailCode} ${phoneCode}`)
+        .update(lengthPrefixed([challengeId, emailCode, phoneCode, ...proves]))
         .digest();
       const salt = Buffer.from(challengeId.replaceAll('-', ''), 'hex');
       return inOrder(() =>
@@ -47,7 +42,8 @@ export function createCodeSecrets(
         }),
       );
     },
-    seal: (code) => wiping(Buffer.from(code), (text) => seal(sealKey, text, CONTEXT)),
-    open: (sealed) => wiping(open(sealKey, sealed, CONTEXT), (text) => text.toString('utf8')),
+    seal: (code, context) => wiping(Buffer.from(code), (text) => seal(sealKey, text, context)),
+    open: (sealed, context) =>
+      wiping(open(sealKey, sealed, context), (text) => text.toString('utf8')),
   };
 }

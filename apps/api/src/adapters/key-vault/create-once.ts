@@ -3,12 +3,12 @@ import { link, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a secret file that does not exist yet. Several processes may try together: the first complete file wins, a
- * half-written one is never seen, and the file survives a power loss.
+ * Writes a file that does not exist yet, a secret one unless there is another mode. Several processes may try
+ * together: the first complete file wins, a half-written one is never seen, and the file survives a power loss.
  */
-export async function createOnce(path: string, text: string): Promise<void> {
+export async function createOnce(path: string, text: string, mode = 0o600): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`;
-  const file = await open(temporary, 'w', 0o600);
+  const file = await open(temporary, 'w', mode);
   try {
     await file.writeFile(text);
     await file.sync();

@@ -20,13 +20,22 @@ export async function readServerKeys(
   folder: string,
   whenMissing: 'create' | 'refuse',
 ): Promise<ServerKeys> {
-  const file = join(folder, PEPPER_FILE);
-  if (whenMissing === 'create') await createKeyFile(folder, PEPPER_FILE);
-  const pepper = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
-  if (pepper.length !== KEY_BYTES) {
+  return { pepper: await readSecret(folder, PEPPER_FILE, whenMissing), pepperId: PEPPER_FILE };
+}
+
+/** Reads 32 secret bytes in hex from a file. Throws when they are missing and may not be created, or are not 32. */
+export async function readSecret(
+  folder: string,
+  name: string,
+  whenMissing: 'create' | 'refuse',
+): Promise<Buffer> {
+  const file = join(folder, name);
+  if (whenMissing === 'create') await createKeyFile(folder, name);
+  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  if (secret.length !== KEY_BYTES) {
     throw new Error(`${file} must hold ${KEY_BYTES} bytes in hex.`);
   }
-  return { pepper, pepperId: PEPPER_FILE };
+  return secret;
 }
 
 /** Makes a key of 32 random bytes in hex, mode 0600, unless there is one, and its folder. */

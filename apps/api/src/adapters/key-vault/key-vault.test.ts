@@ -12,13 +12,11 @@ import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { CHEAP_PASSWORDS } from './cheap-passwords.test-setup.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createPasswordDerivation } from './password-hash.ts';
-import { createRecoveryFile } from './recovery-file.ts';
 import { seal } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 import { toSeed } from './to-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kax-vault-'));
-const recovery = await createRecoveryFile(folder, 'create');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const pepper = Buffer.alloc(32, 7);
 const userId = '00000000-0000-4000-8000-000000000001';
@@ -33,12 +31,13 @@ function vaultWith(
 ): KeyVault {
   return createKeyVault({
     keys: { pepper: withPepper, pepperId: 'pepper-1' },
-    recovery,
     sessions: { unlockMaterial: async () => unlock },
     derivePrivateAddress,
     ...(hashing === 'cheap' && { passwordParameters: CHEAP_PASSWORDS }),
   });
 }
+
+const wrapNothing = async () => ({ recoveryWrap: new Uint8Array() });
 
 async function openOrFail(vault: KeyVault, keyRecord: KeyRecord, word = password) {
   const dataKey = await vault.openWithPassword({ userId, password: word, keyRecord });
@@ -49,21 +48,21 @@ async function openOrFail(vault: KeyVault, keyRecord: KeyRecord, word = password
 describe('the password', () => {
   it('opens the wallet, and no other does', async () => {
     const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     expect(await vault.openWithPassword({ userId, password: 'Piggy!Bank8', keyRecord })).toBeNull();
     expect(await vault.openWithPassword({ userId, password, keyRecord: null })).toBeNull();
     expect(await openOrFail(vault, keyRecord)).toHaveLength(32);
   });
 
   it('never matches without the pepper', async () => {
-    const { keyRecord } = await vaultWith(null).createWallet({ userId, password });
+    const { keyRecord } = await vaultWith(null).createWallet({ userId, password }, wrapNothing);
     const other = vaultWith(null, Buffer.alloc(32, 8));
     expect(await other.openWithPassword({ userId, password, keyRecord })).toBeNull();
   });
 
   it('is stretched by Argon2id with at least 64 MiB and three passes', async () => {
     const vault = vaultWith(null, pepper, 'as shipped');
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     expect(await openOrFail(vault, keyRecord)).toHaveLength(32);
     expect(keyRecord.passwordParameters.memoryKiB).toBeGreaterThanOrEqual(65_536);
     expect(keyRecord.passwordParameters.iterations).toBeGreaterThanOrEqual(3);
@@ -71,7 +70,7 @@ describe('the password', () => {
 
   it('opens a record that was made with other parameters', async () => {
     const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     const dataKey = await openOrFail(vault, keyRecord);
     const older = await recordOf(dataKey, { memoryKiB: 19_456, iterations: 2, parallelism: 1 });
     expect(await openOrFail(vault, { ...keyRecord, ...older })).toEqual(dataKey);
@@ -79,7 +78,7 @@ describe('the password', () => {
 
   it('that is new opens the wallet from then on, and the old one no longer does', async () => {
     const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     const dataKey = await openOrFail(vault, keyRecord);
     const changed = await vault.wrapForPassword(dataKey, { userId, password: 'Other!Bank7' });
     const after = { ...keyRecord, ...changed };
@@ -89,7 +88,7 @@ describe('the password', () => {
 
   it('does not open what was moved to another user', async () => {
     const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     const other = randomUUID();
     await expect(vault.openWithPassword({ userId: other, password, keyRecord })).rejects.toThrow(
       /authenticate/,
@@ -100,7 +99,10 @@ describe('the password', () => {
 describe('a token', () => {
   it('for access signs with the address of the wallet, and no other does', async () => {
     const maker = vaultWith(null);
-    const { keyRecord, publicAddress } = await maker.createWallet({ userId, password });
+    const { keyRecord, publicAddress } = await maker.createWallet(
+      { userId, password },
+      wrapNothing,
+    );
     const dataKey = await openOrFail(maker, keyRecord);
     const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
     const wrap = maker.wrapForToken(dataKey, owner);
@@ -118,7 +120,10 @@ describe('a token', () => {
 
   it('for access provides what opens the private wallet, always the same, and overwrites it', async () => {
     const maker = vaultWith(null);
-    const { keyRecord, privateAddress } = await maker.createWallet({ userId, password });
+    const { keyRecord, privateAddress } = await maker.createWallet(
+      { userId, password },
+      wrapNothing,
+    );
     const dataKey = await openOrFail(maker, keyRecord);
     const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
     const wrap = maker.wrapForToken(dataKey, owner);
@@ -160,9 +165,10 @@ describe('a token', () => {
     const vault = vaultWith(null);
     const owner = { userId, sessionId, kind: 'registration', token: 'kxg_one' } as const;
     const wraps: Uint8Array[] = [];
-    const { keyRecord } = await vault.createWallet({ userId, password }, (dataKey) =>
-      wraps.push(vault.wrapForToken(dataKey, owner)),
-    );
+    const { keyRecord } = await vault.createWallet({ userId, password }, async (dataKey) => {
+      wraps.push(vault.wrapForToken(dataKey, owner));
+      return wrapNothing();
+    });
     const wrap = wraps[0] ?? new Uint8Array();
     expect(vault.openWithToken(wrap, owner)).toEqual(await openOrFail(vault, keyRecord));
     const others: readonly Partial<TokenOwner>[] = [
@@ -185,35 +191,6 @@ describe('a token', () => {
   });
 });
 
-describe('the recovery key', () => {
-  it('opens the wallet alone, and a new password opens it from then on', async () => {
-    const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
-    const dataKey = await vault.openWithRecovery({ userId, ...keyRecord });
-    expect(dataKey).toEqual(await openOrFail(vault, keyRecord));
-    const changed = await vault.wrapForPassword(dataKey, { userId, password: 'Other!Bank7' });
-    expect(await openOrFail(vault, { ...keyRecord, ...changed }, 'Other!Bank7')).toEqual(dataKey);
-  });
-
-  it('does not open another user’s wallet', async () => {
-    const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
-    const other = randomUUID();
-    await vault.createWallet({ userId: other, password });
-    await expect(vault.openWithRecovery({ userId: other, ...keyRecord })).rejects.toThrow(
-      /authenticate/,
-    );
-  });
-
-  it('opens nothing of a forgotten user', async () => {
-    const vault = vaultWith(null);
-    const gone = randomUUID();
-    const { keyRecord } = await vault.createWallet({ userId: gone, password });
-    await vault.forget(gone);
-    await expect(vault.openWithRecovery({ userId: gone, ...keyRecord })).rejects.toThrow(/ENOENT/);
-  });
-});
-
 describe('what a user exports', () => {
   it(`gives the same 0x and 0zk address elsewhere, ${USERS} of ${USERS} times`, async () => {
     const vault = vaultWith(null);
@@ -221,8 +198,12 @@ describe('what a user exports', () => {
     let same = 0;
     for (let user = 0; user < USERS; user += 1) {
       const owner = { userId: randomUUID(), password };
-      const { publicAddress, privateAddress, keyRecord } = await vault.createWallet(owner);
-      const dataKey = await vault.openWithRecovery({ ...owner, ...keyRecord });
+      const { publicAddress, privateAddress, keyRecord } = await vault.createWallet(
+        owner,
+        wrapNothing,
+      );
+      const dataKey = await vault.openWithPassword({ ...owner, keyRecord });
+      if (dataKey === null) throw new Error('The right password did not open the wallet.');
       const { phrase, privateKey } = vault.reveal(dataKey, { ...owner, ...keyRecord });
       expect(phrase.split(' ')).toHaveLength(12);
       expect(HDNodeWallet.fromPhrase(phrase).address).toBe(publicAddress);
@@ -237,7 +218,7 @@ describe('what a user exports', () => {
 
   it('cannot be opened without the data key', async () => {
     const vault = vaultWith(null);
-    const { keyRecord } = await vault.createWallet({ userId, password });
+    const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     const wrong = Buffer.alloc(32, 1) as unknown as DataKey;
     expect(() => vault.reveal(wrong, { userId, ...keyRecord })).toThrow(/authenticate/);
   });

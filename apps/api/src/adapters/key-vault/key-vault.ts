@@ -11,7 +11,6 @@ import type {
   SealedWallet,
   SessionBearer,
 } from '../../ports/key-vault.ts';
-import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { createFileEncryption } from './encrypt-file.ts';
 import type { ServerKeys } from './key-files.ts';
@@ -29,7 +28,6 @@ import { toPublicAccount, toSeed } from './to-seed.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
-  readonly recovery: RecoveryKey;
   readonly sessions: Pick<Sessions, 'unlockMaterial'>;
   /** The 0zk address of a phrase's seed. */
   readonly derivePrivateAddress: (seed: Uint8Array) => Promise<PrivateAddress>;
@@ -47,7 +45,6 @@ const SALT_BYTES = 16;
  */
 export function createKeyVault({
   keys,
-  recovery,
   sessions,
   derivePrivateAddress,
   passwordParameters = PASSWORD_PARAMETERS,
@@ -65,7 +62,7 @@ export function createKeyVault({
   }
 
   return {
-    async createWallet({ userId, password }, wrapMore) {
+    async createWallet({ userId, password }, wrap) {
       const entropy = randomBytes(ENTROPY_BYTES);
       const dataKey = randomBytes(DATA_KEY_BYTES);
       try {
@@ -75,9 +72,8 @@ export function createKeyVault({
           seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
             seal(key, entropy, ['seed', userId]),
           ),
-          recoveryWrap: await recovery.wrap(dataKey as unknown as DataKey, userId),
+          ...(await wrap(dataKey as unknown as DataKey, addresses)),
         };
-        wrapMore?.(dataKey as unknown as DataKey);
         return { ...addresses, keyRecord } satisfies SealedWallet;
       } finally {
         entropy.fill(0);
@@ -86,8 +82,6 @@ export function createKeyVault({
     },
     openWithPassword: (attempt) => openWithPassword(stretching, keys, attempt),
     wrapForPassword: (dataKey, owner) => sealPassword(stretching, keys, { dataKey, ...owner }),
-    openWithRecovery: ({ userId, recoveryWrap }) => recovery.unwrap(recoveryWrap, userId),
-    forget: (userId) => recovery.forget(userId),
     reveal: (dataKey, { userId, seedCiphertext }) =>
       wiping(openSeed(dataKey, userId, seedCiphertext), revealSeed),
     encryptFile: createFileEncryption(),

@@ -1,15 +1,12 @@
-import {
-  createPublicKey,
-  diffieHellman,
-  generateKeyPairSync,
-  randomBytes,
-  randomUUID,
-} from 'node:crypto';
+import { createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { changedAccounts, newAccount } from '#testing/account';
+import type { Account } from '../../ports/accounts.ts';
 import type { DataKey } from '../../ports/key-vault.ts';
+import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import { createRecoveryFile } from './recovery-file.ts';
 import { deriveKey, seal } from './seal.ts';
 
@@ -17,61 +14,120 @@ const folder = mkdtempSync(join(tmpdir(), 'kax-recovery-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('opens what it wrapped, also after a restart', async () => {
-  const [userId, dataKey] = [randomUUID(), newDataKey()];
-  const wrap = await (await createRecoveryFile(folder, 'create')).wrap(dataKey, userId);
+  const [account, dataKey] = [newAccount(), newDataKey()];
+  const wrap = await (await createRecoveryFile(folder, 'create')).wrap(dataKey, account);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
-  expect(await (await createRecoveryFile(folder, 'refuse')).unwrap(wrap, userId)).toEqual(dataKey);
+  expect(await (await createRecoveryFile(folder, 'refuse')).unwrap(wrap, account)).toEqual(dataKey);
 });
 
 it('does not open for anyone else', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
-  const [one, other] = [randomUUID(), randomUUID()];
+  const [one, other] = [newAccount(), newAccount()];
   const wrap = await recovery.wrap(newDataKey(), one);
   await recovery.wrap(newDataKey(), other);
   await expect(recovery.unwrap(wrap, other)).rejects.toThrow(/authenticate/);
 });
 
+it('does not open for the same user with other contacts or addresses', async () => {
+  const recovery = await createRecoveryFile(folder, 'create');
+  const account = newAccount();
+  const wrap = await recovery.wrap(newDataKey(), account);
+  for (const changed of changedAccounts(account)) {
+    await expect(recovery.unwrap(wrap, changed)).rejects.toThrow(/authenticate/);
+  }
+});
+
 it('opens nothing of a forgotten user, not even with a copy of the key', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
-  const userId = randomUUID();
-  const wrap = await recovery.wrap(newDataKey(), userId);
+  const account = newAccount();
+  const { userId } = account;
+  const wrap = await recovery.wrap(newDataKey(), account);
   await recovery.forget(userId);
-  await expect(recovery.unwrap(wrap, userId)).rejects.toThrow(/ENOENT/);
-  await recovery.wrap(newDataKey(), userId);
-  await expect(recovery.unwrap(wrap, userId)).rejects.toThrow(/authenticate/);
+  await expect(recovery.unwrap(wrap, account)).rejects.toThrow(/ENOENT/);
+  await recovery.wrap(newDataKey(), account);
+  await expect(recovery.unwrap(wrap, account)).rejects.toThrow(/authenticate/);
   await recovery.forget(userId);
   await expect(recovery.forget(userId)).resolves.toBeUndefined();
 });
 
-it('opens wraps made before salts existed', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
-  const [userId, dataKey] = [randomUUID(), newDataKey()];
-  expect(await recovery.unwrap(wrapWithoutSalt(dataKey, userId), userId)).toEqual(dataKey);
+describe('a wrap of an earlier version', () => {
+  it.each([
+    ['with the user’s salt', true],
+    ['of before salts existed', false],
+  ])('%s is bound to the account, and opens only then', async (_name, isSalted) => {
+    const recovery = await createRecoveryFile(folder, 'create');
+    const [account, dataKey] = [newAccount(), newDataKey()];
+    const salt = isSalted ? await makeSalt(recovery, account) : Buffer.alloc(0);
+    const earlier = wrapAsBefore(dataKey, account.userId, salt);
+    await expect(recovery.unwrap(earlier, account)).rejects.toThrow('A recovery wrap was not made');
+    const bound = await recovery.bindEarlier(earlier, account);
+    expect(await recovery.unwrap(bound ?? Buffer.of(), account)).toEqual(dataKey);
+    const [changed = account] = changedAccounts(account);
+    await expect(recovery.unwrap(bound ?? Buffer.of(), changed)).rejects.toThrow(/authenticate/);
+  });
+
+  it('of another user, with a lost salt or of another kind is bound to no one', async () => {
+    const recovery = await createRecoveryFile(folder, 'create');
+    const [account, other] = [newAccount(), newAccount()];
+    const earlier = wrapAsBefore(newDataKey(), account.userId, await makeSalt(recovery, account));
+    expect(await recovery.bindEarlier(earlier, other)).toBeNull();
+    await makeSalt(recovery, other);
+    expect(await recovery.bindEarlier(earlier, other)).toBeNull();
+    await recovery.forget(account.userId);
+    expect(await recovery.bindEarlier(earlier, account)).toBeNull();
+    expect(await recovery.bindEarlier(Buffer.of(1, 2, 3), account)).toBeNull();
+    const bound = await recovery.wrap(newDataKey(), account);
+    expect(await recovery.bindEarlier(bound, account)).toBeNull();
+  });
+});
+
+describe('the wrap of a registration', () => {
+  it('opens only with the same binding, and leaves no file', async () => {
+    const recovery = await createRecoveryFile(folder, 'create');
+    const [binding, dataKey] = [['1', 'alice@kax.test'], newDataKey()];
+    const before = readdirSync(join(folder, 'salts')).length;
+    const wrap = await recovery.wrapForRegistration(dataKey, binding);
+    expect(readdirSync(join(folder, 'salts'))).toHaveLength(before);
+    expect(await recovery.unwrapForRegistration(wrap, binding)).toEqual(dataKey);
+    for (const other of [['1', 'bob@kax.test'], ['1a', 'lice@kax.test'], ['1']]) {
+      await expect(recovery.unwrapForRegistration(wrap, other)).rejects.toThrow(/authenticate/);
+    }
+  });
+
+  it('and that of an account do not take each other’s place', async () => {
+    const recovery = await createRecoveryFile(folder, 'create');
+    const account = newAccount();
+    const ofRegistration = await recovery.wrapForRegistration(newDataKey(), []);
+    const ofAccount = await recovery.wrap(newDataKey(), account);
+    await expect(recovery.unwrap(ofRegistration, account)).rejects.toThrow('was not made');
+    await expect(recovery.unwrapForRegistration(ofAccount, [])).rejects.toThrow('was not made');
+    expect(await recovery.bindEarlier(ofRegistration, account)).toBeNull();
+  });
 });
 
 it('says so when a wrap is of another kind of recovery key', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
-  await expect(recovery.unwrap(Buffer.of(1, 2, 3), randomUUID())).rejects.toThrow(
+  await expect(recovery.unwrap(Buffer.of(1, 2, 3), newAccount())).rejects.toThrow(
     'A recovery wrap was not made for the recovery key in a file.',
   );
 });
 
 it('gives two wraps of one user at the same time the same salt', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
-  const [userId, dataKey] = [randomUUID(), newDataKey()];
-  const wraps = await Promise.all(Array.from({ length: 8 }, () => recovery.wrap(dataKey, userId)));
-  for (const wrap of wraps) expect(await recovery.unwrap(wrap, userId)).toEqual(dataKey);
+  const [account, dataKey] = [newAccount(), newDataKey()];
+  const wraps = await Promise.all(Array.from({ length: 8 }, () => recovery.wrap(dataKey, account)));
+  for (const wrap of wraps) expect(await recovery.unwrap(wrap, account)).toEqual(dataKey);
 });
 
 it('keeps files that only the server reads, named by ids and never by outside input', async () => {
   const recovery = await createRecoveryFile(folder, 'create');
-  const userId = randomUUID();
-  await recovery.wrap(newDataKey(), userId);
-  for (const file of ['recovery.pem', 'salts', join('salts', userId)]) {
+  const account = newAccount();
+  await recovery.wrap(newDataKey(), account);
+  for (const file of ['recovery.pem', 'salts', join('salts', account.userId)]) {
     expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
   }
   expect(readdirSync(join(folder, 'salts')).filter((name) => name.endsWith('.new'))).toEqual([]);
-  await expect(recovery.wrap(newDataKey(), '../pepper-1')).rejects.toThrow(
+  await expect(recovery.wrap(newDataKey(), { ...account, userId: '../pepper-1' })).rejects.toThrow(
     'A recovery salt belongs to a user id.',
   );
 });
@@ -81,15 +137,21 @@ it('refuses to start without its key when it may not make one', async () => {
   await expect(createRecoveryFile(empty, 'refuse')).rejects.toThrow(/ENOENT.*recovery\.pem/);
 });
 
-/** As the first version of the product wrapped. */
-function wrapWithoutSalt(dataKey: DataKey, userId: string): Buffer {
+/** A salt is made with the first wrap. */
+async function makeSalt(recovery: RecoveryKey, account: Account): Promise<Buffer> {
+  await recovery.wrap(newDataKey(), account);
+  return Buffer.from(readFileSync(join(folder, 'salts', account.userId), 'utf8'), 'hex');
+}
+
+/** As earlier versions of the product wrapped: bound to the user's id alone, the first ones without a salt. */
+function wrapAsBefore(dataKey: DataKey, userId: string, salt: Buffer): Buffer {
   const publicKey = createPublicKey(readFileSync(join(folder, 'recovery.pem')));
   const ephemeral = generateKeyPairSync('x25519');
   const shared = diffieHellman({ privateKey: ephemeral.privateKey, publicKey });
   const sender = ephemeral.publicKey.export({ type: 'spki', format: 'der' });
-  const key = deriveKey(Buffer.concat([shared, sender]), 'recovery wrap');
+  const key = deriveKey(Buffer.concat([shared, sender, salt]), 'recovery wrap');
   return Buffer.concat([
-    Buffer.of(sender.length),
+    Buffer.of(salt.length === 0 ? sender.length : 0),
     sender,
     seal(key, dataKey, ['recovery', userId]),
   ]);

@@ -59,7 +59,8 @@ export function wiping<T>(secret: Buffer, work: (secret: Buffer) => T): T {
   }
 }
 
-function lengthPrefixed(parts: readonly string[]): Buffer {
+/** @returns the parts in an encoding in which no two lists are alike */
+export function lengthPrefixed(parts: readonly string[]): Buffer {
   return Buffer.concat(
     parts.flatMap((part) => {
       const text = Buffer.from(part, 'utf8');

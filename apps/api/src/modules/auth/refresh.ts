@@ -2,6 +2,7 @@ import { ACCESS_TOKEN_MS, isOver, REFRESH_GRACE_MS } from '#domain/session/sessi
 import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
 import { type Handler, refuse } from '../../application/call.ts';
+import { addressOf } from '../../application/client-address.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -10,7 +11,6 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { FoundRefresh, RefreshDecision, Sessions } from '../../ports/sessions.ts';
-import { addressOf } from './accounts/login-attempts.ts';
 import { issueTokens } from './sessions/issue-tokens.ts';
 import { hashToken, isTokenOf } from './sessions/session-token.ts';
 

@@ -2,21 +2,24 @@ import { checkNewPassword } from '#domain/password/password-rules';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { networkOf } from '../../application/client-address.ts';
+import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
+import type { Randomness } from '../../ports/randomness.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail, normalizePhone, normalizeUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
-import { networkOf } from './accounts/login-attempts.ts';
-import { type ChallengePorts, createChallenge } from './codes/code-challenge.ts';
 import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
-import { tooManySends, withinLimits } from './codes/within-limits.ts';
+import { tooManySends, type WithinLimitsPorts, withinLimits } from './codes/within-limits.ts';
 import { hashToken, makeToken } from './sessions/session-token.ts';
 import { AVATAR } from './sessions/sign-in-session.ts';
 
-export interface RegisterPorts extends ChallengePorts {
+export interface RegisterPorts extends WithinLimitsPorts {
+  readonly recovery: Pick<AccountRecovery, 'wrap' | 'sendCodes'>;
+  readonly randomness: Randomness;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly registrations: Pick<Registrations, 'begin'>;
   readonly vault: Pick<KeyVault, 'createWallet' | 'wrapForToken'>;
@@ -74,22 +77,21 @@ async function begin(
   const owner = (ofEmail ?? ofPhone)?.account ?? null;
   const { registration, token } = await makeRegistration(ports, newUser, client);
   const { account } = registration;
-  const { challenge, notices } = await createChallenge(ports, {
-    purpose: 'register',
-    subject: registration.id,
-    recipient: owner === null ? { ...account, userId: null } : null,
-  });
   const now = ports.clock.now();
   // The owner is notified at most once an hour; without an owner, the same is counted under the new id.
   const counters = noticesToOwner(owner?.userId ?? account.userId);
   const wasNotified = (await ports.codeLimits.take(counters, now)) > 0;
   await ports.registrations.begin({
     registration,
-    challenge,
-    notices: owner === null ? notices : wasNotified ? [] : [noticeToOwner(owner)],
+    notices: owner === null || wasNotified ? [] : [noticeToOwner(owner)],
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });
+  const whom =
+    owner === null
+      ? { registrationId: registration.id, account }
+      : { unknownName: registration.id };
+  await ports.recovery.sendCodes({ purpose: 'register', ...whom });
   const event = owner === null ? 'registration-started' : 'registration-of-known';
   await ports.audit.append({ at: now, event, ip: client.ip });
   const user = { id: account.userId, name: account.name, email, phone, avatar: AVATAR };
@@ -97,24 +99,31 @@ async function begin(
 }
 
 async function makeRegistration(
-  { vault, randomness, clock }: RegisterPorts,
+  { vault, recovery, randomness, clock }: RegisterPorts,
   { name, email, phone, password }: User,
   client: Client,
 ): Promise<{ registration: Registration; token: string }> {
   const id = randomness.uuid();
   const userId = randomness.uuid();
   const token = makeToken('registration', randomness);
-  let tokenWrap = new Uint8Array();
-  const sealed = await vault.createWallet({ userId, password }, (dataKey) => {
-    const owner = { userId, sessionId: id, kind: 'registration', token } as const;
-    tokenWrap = Uint8Array.from(vault.wrapForToken(dataKey, owner));
-  });
+  const user = { userId, name, email, phone };
+  const made: { account: Account; tokenWrap: Uint8Array }[] = [];
+  const { keyRecord } = await vault.createWallet(
+    { userId, password },
+    async (dataKey, addresses) => {
+      const owner = { userId, sessionId: id, kind: 'registration', token } as const;
+      const account = accountOf(user, addresses, randomness);
+      made.push({ account, tokenWrap: Uint8Array.from(vault.wrapForToken(dataKey, owner)) });
+      return { recoveryWrap: await recovery.wrap({ registrationId: id, account }, dataKey) };
+    },
+  );
+  const [wrapped] = made;
+  if (wrapped === undefined) throw new Error('The wallet of a registration was not wrapped.');
   const registration = {
     id,
-    account: accountOf({ userId, name, email, phone }, sealed, randomness),
-    keyRecord: sealed.keyRecord,
+    ...wrapped,
+    keyRecord,
     tokenHash: hashToken(token),
-    tokenWrap,
     network: networkOf(client.ip),
     expiresAt: new Date(clock.now().getTime() + REGISTRATION_LASTS_MS),
   };

@@ -1,14 +1,15 @@
 import type { resendOtp } from '#wire/auth/resend-otp';
 import type { Handler } from '../../application/call.ts';
+import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail } from './accounts/account-name.ts';
-import { type ChallengePorts, createChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
-import { tooManySends, withinLimits } from './codes/within-limits.ts';
+import { tooManySends, type WithinLimitsPorts, withinLimits } from './codes/within-limits.ts';
 
-export interface ResendOtpPorts extends ChallengePorts {
+export interface ResendOtpPorts extends WithinLimitsPorts {
+  readonly recovery: Pick<AccountRecovery, 'sendCodes'>;
   readonly registrations: Pick<Registrations, 'find'>;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly audit: Audit;
@@ -32,7 +33,7 @@ export function createResendOtp(ports: ResendOtpPorts): Handler<typeof resendOtp
 async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise<void> {
   const now = ports.clock.now();
   const found = await ports.registrations.find(email, now);
-  const phone = found?.account.phone ?? unknownSubject(email);
+  const phone = found?.account.phone ?? `unknown ${email}`;
   const owners = await Promise.all([
     ports.accounts.find({ email }),
     ports.accounts.find({ phone }),
@@ -40,11 +41,9 @@ async function resend(ports: ResendOtpPorts, email: string, ip: string): Promise
   const hasRoom = (await ports.codeLimits.take(sendsTo(phone), now)) === 0;
   // A user with an account gets no codes for another one. Codes that no one receives replace no one's.
   const isSent = found !== null && hasRoom && owners.every((owner) => owner === null);
-  const { challenge, notices } = await createChallenge(ports, {
-    purpose: 'register',
-    subject: isSent ? found.id : unknownSubject(email),
-    recipient: isSent ? { ...found.account, userId: null } : null,
-  });
-  await ports.codes.replace(challenge, notices, now);
+  const whom = isSent
+    ? { registrationId: found.id, account: found.account }
+    : { unknownName: email };
+  await ports.recovery.sendCodes({ purpose: 'register', ...whom });
   await ports.audit.append({ at: now, event: 'codes-sent', ip });
 }

@@ -2,21 +2,26 @@ import { checkNewPassword } from '#domain/password/password-rules';
 import type { resetPassword } from '#wire/auth/reset-password';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
-import type { KeyRecord, KeyVault } from '../../ports/key-vault.ts';
+import type { Audit } from '../../ports/audit.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DataKey, KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import { attemptKeys } from './accounts/login-attempts.ts';
-import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
-import { type ChallengePorts, tryCodes } from './codes/code-challenge.ts';
-import { type CodeLimits, clearAddress, resetsOf, triesFrom } from './codes/code-limits.ts';
+import { recoveryCapped } from './accounts/recovery-capped.ts';
+import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
 import { nameSubject } from './send-reset-password-otps.ts';
 
-export interface ResetPasswordPorts extends ChallengePorts, RecoveryPorts {
+export interface ResetPasswordPorts {
+  readonly recovery: Pick<AccountRecovery, 'recover' | 'release'>;
   readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;
-  readonly vault: RecoveryPorts['vault'] & Pick<KeyVault, 'wrapForPassword'>;
+  readonly vault: Pick<KeyVault, 'wrapForPassword'>;
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
   readonly limits: Pick<AttemptLimits, 'clear'>;
   readonly codeLimits: CodeLimits;
 }
@@ -58,24 +63,25 @@ async function reset(
 ): Promise<Reply> {
   const name = readName(body);
   const found = name === null ? null : await ports.accounts.find(name);
-  const subject = found?.account.userId ?? nameSubject(name);
-  const counters = resetsOf(subject);
-  const tried = await tryCodes(ports, { purpose: 'reset', subject, counters }, body);
-  if (tried.kind === 'paused') return tooManyTries(tried.seconds);
-  if (found === null || tried.kind !== 'right') return refused(ports, found, client);
+  const { emailOTP, phoneOTP } = body;
+  const codes = { emailOTP, phoneOTP, ip: client.ip, unknownName: nameSubject(name) };
+  const opened = await ports.recovery.recover(found?.account.userId ?? null, codes);
+  if (opened.kind === 'paused') return tooManyTries(opened.seconds);
+  if (opened.kind === 'capped') return recoveryCapped(opened.seconds);
+  if (found === null || opened.kind !== 'right') return refused(ports, found, client);
   const { account } = found;
-  const problem = checkNewPassword(body.newPassword, account.name);
-  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
-  if (!(await ports.codes.use(tried.challengeId, ports.clock.now()))) {
-    return refused(ports, found, client);
-  }
   let isSet = false;
   try {
-    const refusal = await setPassword(ports, found, { password: body.newPassword, client });
+    const { dataKey } = opened;
+    const refusal = await setPassword(ports, found, {
+      dataKey,
+      password: body.newPassword,
+      client,
+    });
     if (refusal !== null) return refusal;
     isSet = true;
   } finally {
-    if (!isSet) await ports.codes.release(tried.challengeId);
+    if (!isSet) await ports.recovery.release(opened.challengeId);
   }
   await clearFailures(ports, account, client.ip);
   const { userId } = account;
@@ -88,15 +94,22 @@ async function reset(
 async function setPassword(
   ports: ResetPasswordPorts,
   { account, keyRecord }: Found,
-  { password, client }: { readonly password: string; readonly client: Client },
+  {
+    dataKey,
+    password,
+    client,
+  }: { readonly dataKey: DataKey; readonly password: string; readonly client: Client },
 ): Promise<Refusal | null> {
   const { userId } = account;
-  const { recoveryWrap, passwordSalt } = keyRecord;
-  const opened = await recoverDataKey(ports, { userId, recoveryWrap }, client.ip);
-  if (!opened.ok) return opened.refusal;
+  const { passwordSalt } = keyRecord;
+  const problem = checkNewPassword(password, account.name);
+  if (problem !== null) {
+    dataKey.fill(0);
+    return refuse('password-not-allowed', { sentence: problem });
+  }
   const record = await ports.vault
-    .wrapForPassword(opened.dataKey, { userId, password })
-    .finally(() => opened.dataKey.fill(0));
+    .wrapForPassword(dataKey, { userId, password })
+    .finally(() => dataKey.fill(0));
   const now = ports.clock.now();
   const isDone = await ports.accounts.setPassword({
     userId,
@@ -134,11 +147,10 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
 /** Resets the failures of a proven owner, here and at the sign-in. */
 async function clearFailures(
   { codeLimits, limits }: ResetPasswordPorts,
-  { userId, email, phone }: Account,
+  { email, phone }: Account,
   ip: string,
 ): Promise<void> {
   await clearAddress(codeLimits, ip);
-  await codeLimits.clear(resetsOf(userId));
   for (const name of [{ email }, { phone }]) {
     const keys = attemptKeys(name, ip);
     await limits.clear(keys.account);

@@ -1,13 +1,14 @@
 import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
 import type { Handler } from '../../application/call.ts';
+import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
-import { type ChallengePorts, createChallenge, unknownSubject } from './codes/code-challenge.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
-import { tooManySends, withinLimits } from './codes/within-limits.ts';
+import { tooManySends, type WithinLimitsPorts, withinLimits } from './codes/within-limits.ts';
 import { nameOf } from './login.ts';
 
-export interface SendResetPasswordOtpsPorts extends ChallengePorts {
+export interface SendResetPasswordOtpsPorts extends WithinLimitsPorts {
+  readonly recovery: Pick<AccountRecovery, 'sendCodes'>;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly audit: Audit;
 }
@@ -41,17 +42,12 @@ async function send(
   const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
   const ofName = nameSubject(name);
   const now = ports.clock.now();
-  const counters = sendsTo(account?.userId ?? unknownSubject(ofName));
+  const counters = sendsTo(account?.userId ?? `unknown ${ofName}`);
   const hasRoom = (await ports.codeLimits.take(counters, now)) === 0;
   // The user requested codes by email and by phone: the earlier codes stay valid, and the response hides it.
-  const recipient = hasRoom ? account : null;
-  const subject = recipient?.userId ?? ofName;
-  const { challenge, notices } = await createChallenge(ports, {
-    purpose: 'reset',
-    subject,
-    recipient,
-  });
-  await ports.codes.replace(challenge, notices, now);
+  const userId = hasRoom ? (account?.userId ?? null) : null;
+  const whom = userId === null ? { unknownName: ofName } : { userId };
+  await ports.recovery.sendCodes({ purpose: 'reset', ...whom });
   const who = account === null ? {} : { userId: account.userId };
   await ports.audit.append({ at: now, event: 'codes-sent', ip, ...who });
 }

@@ -1,11 +1,12 @@
 import type { verifyOtps } from '#wire/auth/verify-otps';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { AccountRecovery, EnrolledAccount } from '../../ports/account-recovery.ts';
+import type { Audit } from '../../ports/audit.ts';
 import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail } from './accounts/account-name.ts';
-import { type RecoveryPorts, recoverDataKey } from './accounts/recover-data-key.ts';
-import { type ChallengePorts, tryCodes, unknownSubject } from './codes/code-challenge.ts';
+import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { hashToken, isTokenOf } from './sessions/session-token.ts';
@@ -15,13 +16,12 @@ import {
   signedInResponse,
 } from './sessions/sign-in-session.ts';
 
-export interface VerifyOtpsPorts extends ChallengePorts, RecoveryPorts, SessionMakingPorts {
+export interface VerifyOtpsPorts extends SessionMakingPorts {
+  readonly recovery: Pick<AccountRecovery, 'completeRegistration'>;
   readonly registrations: Registrations;
   readonly codeLimits: CodeLimits;
-  readonly vault: RecoveryPorts['vault'] &
-    SessionMakingPorts['vault'] &
-    Pick<KeyVault, 'openWithToken'>;
-  readonly randomness: ChallengePorts['randomness'];
+  readonly vault: SessionMakingPorts['vault'] & Pick<KeyVault, 'openWithToken'>;
+  readonly audit: Audit;
 }
 
 type Submission = BodyOf<typeof verifyOtps>;
@@ -41,38 +41,44 @@ async function verify(
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const email = normalizeEmail(body.email) ?? 'unknown';
   const found = await ports.registrations.find(email, ports.clock.now());
-  const subject = found?.id ?? unknownSubject(email);
-  const tried = await tryCodes(ports, { purpose: 'register', subject, counters: [] }, body);
   const token = body.registrationToken ?? null;
-  if (found === null || tried.kind !== 'right' || !mayComplete(found, token)) {
-    return refused(ports, client);
-  }
-  const opened = await openDataKey(ports, found, { token, ip: client.ip });
-  if (!opened.ok) return opened.refusal;
-  return complete(
-    ports,
-    { registration: found, challengeId: tried.challengeId, dataKey: opened.dataKey },
-    client,
-  );
+  const mayBe = found !== null && mayComplete(found, token) ? found : null;
+  const { emailOTP, phoneOTP } = body;
+  const codes = {
+    emailOTP,
+    phoneOTP,
+    ip: client.ip,
+    unknownName: email,
+    needsDataKey: token === null,
+  };
+  const outcome = await ports.recovery.completeRegistration(mayBe && registeringOf(mayBe), codes);
+  if (outcome.kind === 'capped') return recoveryCapped(outcome.seconds);
+  if (outcome.kind !== 'right' || mayBe === null) return refused(ports, client);
+  const dataKey = outcome.dataKey ?? openWithToken(ports, mayBe, token);
+  return complete(ports, { registration: mayBe, enrolled: outcome, dataKey }, client);
+}
+
+function registeringOf({ id: registrationId, account, keyRecord }: FoundRegistration) {
+  return { registrationId, account, wrap: keyRecord.recoveryWrap };
 }
 
 /** A registration whose codes were correct. */
 interface ProvenRegistration {
   readonly registration: FoundRegistration;
-  readonly challengeId: string;
+  readonly enrolled: EnrolledAccount;
   readonly dataKey: DataKey;
 }
 
 async function complete(
   ports: VerifyOtpsPorts,
-  { registration, challengeId, dataKey }: ProvenRegistration,
+  { registration, enrolled, dataKey }: ProvenRegistration,
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const { account, keyRecord } = registration;
   const user = { account, passwordSalt: keyRecord.passwordSalt, dataKey };
   const { session, tokens } = makeSession(ports, user, client);
   const now = ports.clock.now();
-  const completion = { registration, challengeId, session, now };
+  const completion = { registration, enrolled, session, now };
   if (!(await ports.registrations.complete(completion))) return refused(ports, client);
   await clearAddress(ports.codeLimits, client.ip);
   await ports.audit.append({
@@ -96,15 +102,12 @@ function mayComplete({ tokenHash, isContested }: FoundRegistration, token: strin
   return isTokenOf('registration', token) && hashToken(token).equals(tokenHash);
 }
 
-async function openDataKey(
-  ports: VerifyOtpsPorts,
-  { id, account, keyRecord, tokenWrap }: FoundRegistration,
-  { token, ip }: { readonly token: string | null; readonly ip: string },
-): Promise<{ ok: true; dataKey: DataKey } | { ok: false; refusal: Refusal }> {
-  const { userId } = account;
-  if (token === null) {
-    return recoverDataKey(ports, { userId, recoveryWrap: keyRecord.recoveryWrap }, ip);
-  }
-  const owner = { userId, sessionId: id, kind: 'registration', token } as const;
-  return { ok: true, dataKey: ports.vault.openWithToken(tokenWrap, owner) };
+function openWithToken(
+  { vault }: Pick<VerifyOtpsPorts, 'vault'>,
+  { id, account, tokenWrap }: FoundRegistration,
+  token: string | null,
+): DataKey {
+  if (token === null) throw new Error('Without its token, recovery opens a registration.');
+  const owner = { userId: account.userId, sessionId: id, kind: 'registration', token } as const;
+  return vault.openWithToken(tokenWrap, owner);
 }

@@ -362,8 +362,7 @@ function wallet(the: Case) {
         return 'removed';
       },
     },
-    vault: {
-      ...privatePorts.vault,
+    recovery: {
       forget: async (userId) => {
         if (the.isForgetBroken) throw new Error('read-only file system');
         done.push(`forget ${userId}`);

@@ -7,6 +7,7 @@ import {
   type Refusal,
   refuse,
 } from '../../application/call.ts';
+import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
@@ -18,7 +19,8 @@ import { type RefuseWithMoneyPorts, refuseWithMoney } from './deletion/refuse-wi
 export interface DeleteWalletPorts extends RefuseWithMoneyPorts {
   readonly reauthenticate: Reauthenticate;
   readonly removals: WalletRemovals;
-  readonly vault: Pick<KeyVault, 'forget' | 'withViewKey'>;
+  readonly vault: Pick<KeyVault, 'withViewKey'>;
+  readonly recovery: Pick<AccountRecovery, 'forget'>;
   readonly audit: Audit;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
@@ -61,7 +63,7 @@ async function removeAll(
   { account, session, client }: Deletion,
   begun: string,
 ): Promise<Refusal | null> {
-  const { removals, vault, audit, clock, report } = ports;
+  const { removals, recovery, audit, clock, report } = ports;
   const { userId, sessionId } = session;
   const at = clock.now();
   const owner = ownerOf(account);
@@ -72,7 +74,7 @@ async function removeAll(
   }
   // The account and every wrap in the database are deleted; a failure from here on must not deny that.
   try {
-    await vault.forget(userId);
+    await recovery.forget(userId);
   } catch (cause) {
     report({ message: 'The recovery salt of a deleted wallet still exists.', cause });
   }

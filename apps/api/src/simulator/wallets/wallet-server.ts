@@ -123,7 +123,7 @@ function deletionPortsOf(
       changes: NO_CHANGES,
     }),
     prices: { priceOf: (tokenId) => priceOf(tokenId, { isFee: false }) },
-    vault: { ...ports.vault, forget: async () => undefined },
+    recovery: { forget: async () => undefined },
     audit: { append: async () => undefined },
     report: () => undefined,
   };

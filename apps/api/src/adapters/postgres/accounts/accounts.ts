@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import type { AccountVerifier } from '../../../ports/account-signatures.ts';
 import type {
   Account,
-  AccountKeys,
   AccountName,
   Accounts,
+  NewAccountKeys,
   PasswordChange,
 } from '../../../ports/accounts.ts';
 import type { KeyRecord } from '../../../ports/key-vault.ts';
@@ -14,15 +15,15 @@ import type { keyRecords, users, wallets } from '../schema/accounts.ts';
 import { insertNotices } from './notices.ts';
 import { endingOf } from './session-ends.ts';
 
-type AccountRow = RowAs<typeof users, { user_id: 'id' }> &
-  RowOf<typeof users, 'name' | 'email' | 'phone'> &
+export type AccountRow = RowAs<typeof users, { user_id: 'id' }> &
+  RowOf<typeof users, 'name' | 'email' | 'phone' | 'signature'> &
   RowAs<typeof wallets, { wallet_id: 'id'; wallet_name: 'name' }> &
   RowOf<typeof wallets, 'public_address' | 'private_address'>;
 
 /** The sealed columns, as several tables have them. */
 type KeyRow = Omit<RowOf<typeof keyRecords>, 'user_id' | 'recovered_at'>;
 
-const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone,
+export const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone, u.signature,
   w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
 
 const ACCOUNT_WITH_KEYS = `select ${ACCOUNT}, k.* from users u join wallets w on w.user_id = u.id
@@ -48,7 +49,7 @@ export const FIND_KEYS = statement<
 /** One statement creates all three rows or, when email or phone is taken, none. */
 export const INSERT_ACCOUNT = statement(`
   with u as (
-    insert into users (id, name, email, phone, created_at) values ($1, $2, $3, $4, $5)
+    insert into users (id, name, email, phone, created_at, signature) values ($1, $2, $3, $4, $5, $17)
     on conflict do nothing returning id
   ), w as (
     insert into wallets (id, user_id, name, public_address, private_address, created_at, pool_blocks)
@@ -69,22 +70,26 @@ export const SET_PASSWORD = statement(`
 export const END_SESSIONS_BUT = statement(endingOf('user_id = $1 and id is distinct from $2'));
 
 /** Accounts, wallets and their sealed keys in PostgreSQL. */
-export function createPostgresAccounts({ pool }: { readonly pool: pg.Pool }): Accounts {
+export function createPostgresAccounts(
+  { pool }: { readonly pool: pg.Pool },
+  verifier: AccountVerifier,
+): Accounts {
+  const accountIn = (row: AccountRow) => signedAccountOf(row, verifier);
   return {
-    create: (account, keyRecord, now) => insertAccount(pool, { account, keyRecord }, now),
+    create: (account, keys, now) => insertAccount(pool, { account, ...keys }, now),
     async find(name) {
       const row = await findByName(pool, name);
-      return row === null ? null : { account: accountOf(row), keyRecord: keyRecordOf(row) };
+      return row === null ? null : { account: accountIn(row), keyRecord: keyRecordOf(row) };
     },
     async findById(userId) {
       const row = await readFirst(pool, FIND_BY_ID, [userId]);
-      return row === null ? null : accountOf(row);
+      return row === null ? null : accountIn(row);
     },
     async findKeys(userId) {
       const row = await readFirst(pool, FIND_KEYS, [userId]);
       if (row === null) return null;
       const { created_at: createdAt, recovered_at: recoveredAt } = row;
-      return { account: accountOf(row), keyRecord: keyRecordOf(row), createdAt, recoveredAt };
+      return { account: accountIn(row), keyRecord: keyRecordOf(row), createdAt, recoveredAt };
     },
     setPassword: (change) => inTransaction(pool, (connection) => setPassword(connection, change)),
   };
@@ -98,7 +103,7 @@ function findByName(pool: pg.Pool, name: AccountName): Promise<(AccountRow & Key
 /** All of it is stored or, when email or phone is taken, nothing. */
 export async function insertAccount(
   connection: Queryable,
-  { account, keyRecord: keys }: Pick<AccountKeys, 'account' | 'keyRecord'>,
+  { account, keyRecord: keys, signature }: NewAccountKeys & { readonly account: Account },
   now: Date,
 ): Promise<'created' | 'taken'> {
   const { userId, name, email, phone, wallet } = account;
@@ -119,6 +124,7 @@ export async function insertAccount(
     keys.pepperId,
     keys.passwordWrap,
     keys.recoveryWrap,
+    signature,
   ]);
   return count === 1 ? 'created' : 'taken';
 }
@@ -144,7 +150,7 @@ async function setPassword(
   return true;
 }
 
-function accountOf(row: AccountRow): Account {
+export function accountOf(row: AccountRow): Account {
   return {
     userId: row.user_id,
     name: row.name,
@@ -157,6 +163,25 @@ function accountOf(row: AccountRow): Account {
       privateAddress: row.private_address,
     },
   };
+}
+
+/** @returns the account of a row. Throws `AccountChanged` when it is not the one that was signed. */
+export function signedAccountOf(row: AccountRow, verifier: AccountVerifier): Account {
+  const account = accountOf(row);
+  const isSigned = row.signature !== null && verifier.isSigned(account, row.signature);
+  if (!isSigned) throw new AccountChanged(account.userId);
+  return account;
+}
+
+/**
+ * Contacts or addresses of an account are not those for which its codes were entered: the database was changed by
+ * something else. Nothing is done for this account until that is cleared up.
+ */
+export class AccountChanged extends Error {
+  constructor(userId: string) {
+    super(`The account of ${userId} does not have its signature.`);
+    this.name = 'AccountChanged';
+  }
 }
 
 export function keyRecordOf(row: KeyRow): KeyRecord {

@@ -8,11 +8,13 @@ import { insertNotices } from './notices.ts';
 
 const CLOCKS_DIFFER_MS = 60_000;
 
-export const COUNT_TRY = statement<RowOf<typeof codeChallenges, 'id' | 'codes_hash'>>(
+export const COUNT_TRY = statement<
+  RowOf<typeof codeChallenges, 'id' | 'codes_hash' | 'expires_at'>
+>(
   `update code_challenges set tries = tries + 1
    where purpose = $1 and subject = $2 and tries < $3 and used_at is null
      and expires_at > $4 and created_at <= $5
-   returning id, codes_hash`,
+   returning id, codes_hash, expires_at`,
 );
 
 export const USE = statement(
@@ -43,9 +45,10 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
     async countTry({ purpose, subject }, mostTries, now) {
       const values = [purpose, subject, mostTries, now, latestBeginning(now)];
       const row = await readFirst(pool, COUNT_TRY, values);
-      return row === null ? null : { id: row.id, codesHash: row.codes_hash };
+      if (row === null) return null;
+      return { id: row.id, codesHash: row.codes_hash, expiresAt: row.expires_at };
     },
-    use: (challengeId, now) => useChallenge(pool, challengeId, now),
+    use: async (challengeId, now) => (await run(pool, USE, [challengeId, now])) === 1,
     async release(challengeId) {
       await run(pool, RELEASE, [challengeId]);
     },
@@ -60,17 +63,8 @@ function latestBeginning(now: Date): Date {
   return new Date(now.getTime() + CLOCKS_DIFFER_MS);
 }
 
-/** @returns true for the first use */
-export async function useChallenge(
-  connection: Queryable,
-  challengeId: string,
-  now: Date,
-): Promise<boolean> {
-  return (await run(connection, USE, [challengeId, now])) === 1;
-}
-
 /** Removes the previous one of the same purpose and subject. */
-export async function replaceChallenge(
+async function replaceChallenge(
   connection: Queryable,
   { id, purpose, subject, codesHash, expiresAt }: CodeChallenge,
   now: Date,

@@ -11,7 +11,6 @@ import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { registrations } from '../schema/accounts.ts';
 import { insertAccount, keyRecordOf } from './accounts.ts';
 import { insertNotices } from './notices.ts';
-import { replaceChallenge, useChallenge } from './one-time-codes.ts';
 import { insertSession } from './sessions.ts';
 
 type RegistrationRow = RowOf<typeof registrations>;
@@ -43,21 +42,22 @@ export const UPSERT = statement(`
 /** Users who are still registering, one row for each email. */
 export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }): Registrations {
   return {
-    begin: ({ registration, challenge, notices, contestedSince, now }) =>
+    begin: ({ registration, notices, contestedSince, now }) =>
       inTransaction(pool, async (connection) => {
         await upsert(connection, registration, { contestedSince, now });
-        await replaceChallenge(connection, challenge, now);
         await insertNotices(connection, notices, now);
       }),
     async find(email, now) {
       const row = await readFirst(pool, FIND, [email, now]);
       return row === null ? null : registrationOf(row);
     },
-    async complete({ registration, challengeId, session, now }) {
+    async complete({ registration, enrolled, session, now }) {
       return inTransactionOrNot(pool, async (connection) => {
-        if (!(await useChallenge(connection, challengeId, now))) return false;
         if ((await run(connection, REMOVE, [registration.id])) !== 1) return false;
-        if ((await insertAccount(connection, registration, now)) === 'taken') return false;
+        const { account, keyRecord } = registration;
+        const { recoveryWrap, signature } = enrolled;
+        const keys = { account, keyRecord: { ...keyRecord, recoveryWrap }, signature };
+        if ((await insertAccount(connection, keys, now)) === 'taken') return false;
         return insertSession(connection, session, MOST_SESSIONS_PER_USER);
       });
     },

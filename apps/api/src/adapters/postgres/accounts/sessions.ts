@@ -1,27 +1,31 @@
 import type pg from 'pg';
+import type { AccountVerifier } from '../../../ports/account-signatures.ts';
+import type { Account } from '../../../ports/accounts.ts';
 import type { FoundSession, ListedSession, NewSession, Sessions } from '../../../ports/sessions.ts';
 import { createBatchedLookup } from '../connection/batched-lookup.ts';
 import type { Held, RowAs, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
-import type { keyRecords, sessions, sessionTokens, wallets } from '../schema/accounts.ts';
+import type { keyRecords, sessions, sessionTokens } from '../schema/accounts.ts';
+import { ACCOUNT, type AccountRow, signedAccountOf } from './accounts.ts';
 import { insertNotices } from './notices.ts';
 import { endingOf } from './session-ends.ts';
 import { refreshSession } from './session-refresh.ts';
 import { tokenColumns } from './token-columns.ts';
 
-type SessionRow = RowOf<typeof sessionTokens, 'hash'> &
+type SessionRow = AccountRow &
+  RowOf<typeof sessionTokens, 'hash'> &
   RowAs<typeof sessions, { session_id: 'id' }> &
-  RowOf<typeof sessions, 'user_id' | 'last_active_at' | 'ends_at'> &
-  RowOf<typeof wallets, 'public_address' | 'private_address'> &
+  RowOf<typeof sessions, 'last_active_at' | 'ends_at'> &
   RowAs<typeof sessionTokens, { token_expires_at: 'expires_at' }> & {
     readonly is_presented: boolean;
   };
 
 export const FIND_BY_ACCESS_TOKENS = statement<SessionRow>(
-  `select t.hash, s.id as session_id, s.user_id, s.last_active_at, s.ends_at, w.public_address,
-     w.private_address, t.expires_at as token_expires_at, t.presented_at is not null as is_presented
-   from session_tokens t join sessions s on s.id = t.session_id join wallets w on w.user_id = s.user_id
+  `select t.hash, s.id as session_id, s.last_active_at, s.ends_at, t.expires_at as token_expires_at,
+     t.presented_at is not null as is_presented, ${ACCOUNT}
+   from session_tokens t join sessions s on s.id = t.session_id
+   join users u on u.id = s.user_id join wallets w on w.user_id = u.id
    where t.hash = any($1) and t.kind = 'access'`,
   'find-by-access-tokens',
 );
@@ -88,12 +92,18 @@ export const FORGET_SUCCESSORS = statement(
 );
 
 /** Sessions and their hashed tokens in PostgreSQL. */
-export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Sessions {
+export function createPostgresSessions(
+  { pool }: { readonly pool: pg.Pool },
+  verifier: AccountVerifier,
+): Sessions {
   const lookUp = createBatchedLookup((hashes) => findByAccessTokens(pool, hashes));
   return {
     start: (session, mostPerUser) =>
       inTransaction(pool, (connection) => insertSession(connection, session, mostPerUser)),
-    findByAccessToken: (hash) => lookUp(Buffer.from(hash).toString('hex')),
+    async findByAccessToken(hash) {
+      const row = await lookUp(Buffer.from(hash).toString('hex'));
+      return row === null ? null : foundSession(row, signedAccountOf(row, verifier));
+    },
     async unlockMaterial(accessTokenHash) {
       const row = await readFirst(pool, UNLOCK_MATERIAL, [accessTokenHash]);
       return row === null ? null : { wrap: row.wrap, seedCiphertext: row.seed_ciphertext };
@@ -120,19 +130,19 @@ export function createPostgresSessions({ pool }: { readonly pool: pg.Pool }): Se
 async function findByAccessTokens(
   pool: pg.Pool,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, FoundSession>> {
+): Promise<ReadonlyMap<string, SessionRow>> {
   const rows = await readAll(pool, FIND_BY_ACCESS_TOKENS, [
     hashes.map((hash) => Buffer.from(hash, 'hex')),
   ]);
-  return new Map(rows.map((row) => [row.hash.toString('hex'), foundSession(row)]));
+  return new Map(rows.map((row) => [row.hash.toString('hex'), row]));
 }
 
-function foundSession(row: SessionRow): FoundSession {
+function foundSession(row: SessionRow, { userId, wallet }: Account): FoundSession {
   return {
     sessionId: row.session_id,
-    userId: row.user_id,
-    publicAddress: row.public_address,
-    privateAddress: row.private_address,
+    userId,
+    publicAddress: wallet.publicAddress,
+    privateAddress: wallet.privateAddress,
     lastActiveAt: row.last_active_at,
     endsAt: row.ends_at,
     tokenExpiresAt: row.token_expires_at,

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -124,7 +124,7 @@ it('does not listen to someone who takes the server’s place, and listens again
   await database.close();
 });
 
-it.each(['api', 'worker', 'shielded-worker', 'operations', 'verify-audit'])(
+it.each(['api', 'worker', 'shielded-worker', 'recovery', 'operations', 'verify-audit'])(
   '%s does not start in production without the verification, and connects to no one',
   async (program) => {
     const url = to({ port: middle.port }).replace('verify-full', 'require');
@@ -135,22 +135,14 @@ it.each(['api', 'worker', 'shielded-worker', 'operations', 'verify-audit'])(
 
 it('api serves in production over a verified connection, and says nothing to someone who takes the database’s place', async () => {
   makeKeys();
+  const recovery = start('recovery', environmentOf(to()));
+  await vi.waitFor(() => expect(recovery.log()).toContain('ready'), { timeout: 120_000 });
   const serving = await findFreePort();
-  const env = environmentOf(to({ port: middle.port }), {
-    PORT: String(serving),
-    HOST: 'localhost',
-  });
-  const api = spawn(process.execPath, [join(root, 'scripts/run.mjs'), 'api'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let log = '';
-  api.stdout.on('data', (chunk) => {
-    log += String(chunk);
-  });
+  const listening = { PORT: String(serving), HOST: 'localhost' };
+  const api = start('api', environmentOf(to({ port: middle.port }), listening));
   try {
     const ready = async () => (await fetch(`http://localhost:${serving}/api/ready`)).status;
-    await vi.waitFor(async () => expect(await ready(), log).toBe(200), { timeout: 120_000 });
+    await vi.waitFor(async () => expect(await ready(), api.log()).toBe(200), { timeout: 120_000 });
     middle.behave('imitate');
     await vi.waitFor(async () => expect(await ready()).toBe(503), { timeout: 60_000 });
     expect(middle.connections()).toBeGreaterThan(0);
@@ -158,11 +150,28 @@ it('api serves in production over a verified connection, and says nothing to som
     middle.behave('pass');
     await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 60_000 });
     // Its nodes have names that do not exist, so nothing else was connected to.
-    expect(log).not.toContain('EPRIVATE');
+    expect(api.log()).not.toContain('EPRIVATE');
   } finally {
-    if (api.kill('SIGKILL')) await once(api, 'exit');
+    await Promise.all([api.kill(), recovery.kill()]);
   }
 });
+
+function start(program: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [join(root, 'scripts/run.mjs'), program], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let log = '';
+  child.stdout.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  return {
+    log: () => log,
+    async kill() {
+      if (child.kill('SIGKILL')) await once(child, 'exit');
+    },
+  };
+}
 
 /** @returns the connection string of the server, with verification */
 function to(
@@ -232,12 +241,14 @@ function environmentOf(databaseUrl: string, more: NodeJS.ProcessEnv = {}): NodeJ
 
 /** The files that docs/operations.md has whoever runs a server make before its first start. */
 function makeKeys(): void {
-  const { privateKey } = generateKeyPairSync('x25519');
+  const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
   const files = {
     'pepper-1': randomBytes(32).toString('hex'),
     'audit-1.key': randomBytes(32).toString('hex'),
     'broadcaster-1': randomBytes(16).toString('hex'),
-    'recovery.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    'codes-1': randomBytes(32).toString('hex'),
+    'recovery.pem': pemOf(generateKeyPairSync('x25519').privateKey),
+    'accounts.pem': pemOf(generateKeyPairSync('ed25519').privateKey),
   };
   for (const [name, text] of Object.entries(files)) {
     writeFileSync(join(folder, name), text, { mode: 0o600 });

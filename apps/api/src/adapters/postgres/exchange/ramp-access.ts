@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { CodeSecrets } from '../../../ports/code-secrets.ts';
 import type { RampAccess } from '../../../ports/ramp-access.ts';
+import type { TextSeals } from '../../../ports/text-seals.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import type { rampAccess } from '../schema/ramp.ts';
@@ -26,7 +26,7 @@ export const SAVE = statement(
 /** The partner's access token as one sealed row: the database alone reveals nothing. */
 export function createPostgresRampAccess(
   { pool }: { readonly pool: pg.Pool },
-  secrets: Pick<CodeSecrets, 'seal' | 'open'>,
+  secrets: TextSeals,
 ): RampAccess {
   return {
     async read(now) {

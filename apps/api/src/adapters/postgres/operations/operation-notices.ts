@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
+import type { AccountVerifier } from '../../../ports/account-signatures.ts';
 import {
   OPERATION_TOPICS,
   type OperationNotices,
   type PendingNotification,
 } from '../../../ports/operation-notices.ts';
+import { ACCOUNT, AccountChanged, type AccountRow, signedAccountOf } from '../accounts/accounts.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
-import type { users } from '../schema/accounts.ts';
 import type { operations } from '../schema/operations.ts';
 import type { outbox } from '../schema/outbox.ts';
 import { CANCELLED_BECAUSE } from './operation-rows.ts';
@@ -16,7 +17,7 @@ type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
   readonly wants: boolean;
   readonly is_paid_in_part: boolean;
-} & Nullable<RowOf<typeof users, 'email' | 'name'>> &
+} & Nullable<AccountRow> &
   Nullable<
     RowOf<
       typeof operations,
@@ -32,15 +33,16 @@ export const TAKE = statement<EndRow>(`
     order by id limit $2 for update skip locked
   ), taken as (
     update outbox n set due_at = $3 from due where n.id = due.id
-    returning n.id, n.topic, n.user_id, n.created_at, n.content->>'operationId' as operation_id
+    returning n.id, n.topic, n.user_id as owner, n.created_at, n.content->>'operationId' as operation_id
   )
-  select t.*, u.email, u.name, coalesce(s.wants_payment_mails, true) as wants,
+  select t.*, ${ACCOUNT}, coalesce(s.wants_payment_mails, true) as wants,
     o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason,
     coalesce(o.status = 'replaced' and o.replaced_by ? 'isPaidInPart', false) as is_paid_in_part
   from taken t
   left join operations o on o.id = t.operation_id::uuid
-  left join users u on u.id = t.user_id
-  left join notification_settings s on s.user_id = t.user_id
+  left join users u on u.id = t.owner
+  left join wallets w on w.user_id = u.id
+  left join notification_settings s on s.user_id = t.owner
   order by t.id`);
 
 export const ADDRESS = statement(
@@ -53,15 +55,14 @@ export const DROP = statement(
 );
 
 /** Ends of operations as rows of the outbox: stored by the repository, given a channel here, sent by the sender. */
-export function createPostgresOperationNotices({
-  pool,
-}: {
-  readonly pool: pg.Pool;
-}): OperationNotices {
+export function createPostgresOperationNotices(
+  { pool }: { readonly pool: pg.Pool },
+  verifier: AccountVerifier,
+): OperationNotices {
   return {
     async take(now, most, leaseMs) {
       const rows = await readAll(pool, TAKE, [now, most, new Date(now.getTime() + leaseMs)]);
-      return rows.map(pendingNotification);
+      return rows.map((row) => pendingNotification(row, verifier));
     },
     async address(noticeId, { to, content }, now) {
       await run(pool, ADDRESS, [noticeId, to, JSON.stringify(content), now]);
@@ -72,8 +73,7 @@ export function createPostgresOperationNotices({
   };
 }
 
-function pendingNotification(row: EndRow): PendingNotification {
-  const { email, name, wants } = row;
+function pendingNotification(row: EndRow, verifier: AccountVerifier): PendingNotification {
   return {
     noticeId: row.id,
     topic: OPERATION_TOPICS.find((topic) => topic === row.topic) ?? null,
@@ -81,9 +81,25 @@ function pendingNotification(row: EndRow): PendingNotification {
     endedAt: row.created_at,
     cancelReason: row.cancel_reason,
     isPaidInPart: row.is_paid_in_part,
-    reader: wants && email !== null && name !== null ? { email, name } : null,
+    reader: row.wants ? readerIn(row, verifier) : null,
     payment: paymentOf(row),
   };
+}
+
+function readerIn(row: EndRow, verifier: AccountVerifier): PendingNotification['reader'] {
+  if (!hasAccount(row)) return null;
+  try {
+    const { email, name } = signedAccountOf(row, verifier);
+    return { email, name };
+  } catch (cause) {
+    if (cause instanceof AccountChanged) return 'changed';
+    throw cause;
+  }
+}
+
+/** Both rows of an account are deleted together. */
+function hasAccount(row: EndRow): row is EndRow & AccountRow {
+  return row.user_id !== null && row.wallet_id !== null;
 }
 
 /** Anything not known to be public is treated as private; a send goes to a public address. */

@@ -23,6 +23,8 @@ export const users = pgTable('users', {
   /** E.164. */
   phone: text('phone').notNull().unique(),
   createdAt: instant('created_at').notNull(),
+  /** Over contacts and wallet addresses, by the process that checked both codes; null until it signed older accounts. */
+  signature: bytes('signature'),
 });
 
 export const wallets = pgTable('wallets', {

@@ -361,7 +361,7 @@ describe('the pool client', () => {
 async function addUser(): Promise<string> {
   const userId = randomUUID();
   const bytes = Buffer.of(1);
-  await createPostgresAccounts(database).create(
+  await createPostgresAccounts(database, { isSigned: () => true }).create(
     {
       userId,
       name: 'Somebody',
@@ -375,13 +375,16 @@ async function addUser(): Promise<string> {
       },
     },
     {
-      seedCiphertext: bytes,
-      passwordSalt: bytes,
-      passwordParameters: { memoryKiB: 1, iterations: 1, parallelism: 1 },
-      passwordVerifierHash: bytes,
-      pepperId: 'pepper-1',
-      passwordWrap: bytes,
-      recoveryWrap: bytes,
+      keyRecord: {
+        seedCiphertext: bytes,
+        passwordSalt: bytes,
+        passwordParameters: { memoryKiB: 1, iterations: 1, parallelism: 1 },
+        passwordVerifierHash: bytes,
+        pepperId: 'pepper-1',
+        passwordWrap: bytes,
+        recoveryWrap: bytes,
+      },
+      signature: bytes,
     },
     NOW,
   );

@@ -1,13 +1,15 @@
+import type { AccountRecovery } from '../../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../../ports/accounts.ts';
 import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { KeyVault, SealedWallet } from '../../../ports/key-vault.ts';
+import type { KeyVault, WalletAddresses } from '../../../ports/key-vault.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import { normalizeEmail, normalizePhone } from './account-name.ts';
 
 export interface CreateAccountPorts {
   readonly accounts: Pick<Accounts, 'create'>;
   readonly vault: Pick<KeyVault, 'createWallet'>;
+  readonly recovery: Pick<AccountRecovery, 'enroll'>;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Pick<Randomness, 'uuid'>;
@@ -24,7 +26,10 @@ export type AccountCreation =
   | { readonly ok: true; readonly account: Account }
   | { readonly ok: false; readonly problem: 'email-not-valid' | 'phone-not-valid' | 'taken' };
 
-/** The only way to create an account: its wallet is created with it, so both addresses are known immediately. */
+/**
+ * Creates an account without codes, for the configured users of a sandbox: its wallet is created with it, so both
+ * addresses are known immediately.
+ */
 export async function createAccount(
   ports: CreateAccountPorts,
   user: NewUser,
@@ -35,10 +40,22 @@ export async function createAccount(
   const phone = normalizePhone(user.phone);
   if (phone === null) return { ok: false, problem: 'phone-not-valid' };
   const userId = ports.randomness.uuid();
-  const sealed = await ports.vault.createWallet({ userId, password: user.password });
-  const account = accountOf({ userId, email, phone, name: user.name }, sealed, ports.randomness);
+  const { password, name } = user;
+  const made: { account: Account; signature: Uint8Array }[] = [];
+  const { keyRecord } = await ports.vault.createWallet(
+    { userId, password },
+    async (dataKey, addresses) => {
+      const account = accountOf({ userId, email, phone, name }, addresses, ports.randomness);
+      const { recoveryWrap, signature } = await ports.recovery.enroll(account, dataKey);
+      made.push({ account, signature });
+      return { recoveryWrap };
+    },
+  );
+  const [enrolled] = made;
+  if (enrolled === undefined) throw new Error('The wallet of an account was not wrapped.');
+  const { account, signature } = enrolled;
   const now = ports.clock.now();
-  const outcome = await ports.accounts.create(account, sealed.keyRecord, now);
+  const outcome = await ports.accounts.create(account, { keyRecord, signature }, now);
   if (outcome === 'taken') return { ok: false, problem: 'taken' };
   await ports.audit.append({ at: now, event: 'account-created', ip, userId });
   return { ok: true, account };
@@ -47,7 +64,7 @@ export async function createAccount(
 /** @returns the account of a user whose wallet was just created; the wallet is named after their first name */
 export function accountOf(
   user: Pick<Account, 'userId' | 'name' | 'email' | 'phone'>,
-  { publicAddress, privateAddress }: SealedWallet,
+  { publicAddress, privateAddress }: WalletAddresses,
   randomness: Pick<Randomness, 'uuid'>,
 ): Account {
   const name = user.name.trim();

@@ -1,5 +1,5 @@
+import { addressOf } from '../../../application/client-address.ts';
 import type { AttemptLimits, QuotaRule } from '../../../ports/attempt-limits.ts';
-import { addressOf } from '../accounts/login-attempts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,9 +7,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Seconds between two sends to the same name. */
 export const RESEND_AFTER_S = 60;
-/** Tries for one pair of codes. */
-export const MOST_TRIES = 5;
-export const CODES_LAST_MS = 10 * MINUTE_MS;
 
 /** The key of a counter, and its limit. */
 export type Counter = readonly [key: string, rule: QuotaRule];
@@ -38,24 +35,10 @@ export function triesFrom(ip: string): readonly Counter[] {
   return [[`code tries ip ${addressOf(ip)}`, { most: 10, windowMs: MINUTE_MS }]];
 }
 
-/**
- * Submissions against live codes for a new password. Guessing at the first limit every day reaches the second after
- * a hundred, and then means waiting a day. Source: NIST SP 800-63B requires a limit of a hundred in a row.
- */
-export function resetsOf(subject: string): readonly Counter[] {
-  return [
-    [`resets day ${subject}`, { most: 25, windowMs: DAY_MS }],
-    [`resets ${subject}`, { most: 100, windowMs: 5 * DAY_MS }],
-  ];
-}
-
 /** Emails that notify an owner of registrations with their address. */
 export function noticesToOwner(userId: string): readonly Counter[] {
   return [[`owner notice ${userId}`, { most: 1, windowMs: HOUR_MS }]];
 }
-
-/** For the whole server: whoever controls it must not be able to open every wallet unnoticed. */
-export const recoveries: readonly Counter[] = [['recoveries', { most: 30, windowMs: HOUR_MS }]];
 
 /** Limits on codes, shared by all processes. */
 export interface CodeLimits {

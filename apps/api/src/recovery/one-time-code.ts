@@ -1,4 +1,4 @@
-import type { Randomness } from '../../../ports/randomness.ts';
+import type { Randomness } from '../ports/randomness.ts';
 
 const DIGITS = 6;
 const CODES = 10 ** DIGITS;

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type {
+  RecoverableAccount,
+  RecoverableAccounts,
+} from '../../../ports/recoverable-accounts.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
+import type { keyRecords } from '../schema/accounts.ts';
+import { ACCOUNT, type AccountRow, accountOf } from './accounts.ts';
+
+type RecoverableRow = AccountRow & RowOf<typeof keyRecords, 'recovery_wrap'>;
+
+export const FIND = statement<RecoverableRow>(`
+  select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
+  join key_records k on k.user_id = u.id where u.id = $1`);
+
+export const UNSIGNED = statement<RecoverableRow>(`
+  select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
+  join key_records k on k.user_id = u.id where u.signature is null limit 1000`);
+
+export const ENROLL = statement(`
+  with u as (update users set signature = $2 where id = $1 and signature is null returning id)
+  update key_records k set recovery_wrap = $3 from u where k.user_id = u.id`);
+
+/** Accounts as the process with the recovery key reads them, and signs those of before signatures existed. */
+export function createPostgresRecoverableAccounts({
+  pool,
+}: {
+  readonly pool: pg.Pool;
+}): RecoverableAccounts {
+  return {
+    async find(userId) {
+      const row = await readFirst(pool, FIND, [userId]);
+      return row === null ? null : recoverableOf(row);
+    },
+    async enrollAll(enroll) {
+      let count = 0;
+      for (;;) {
+        const rows = await readAll(pool, UNSIGNED, []);
+        if (rows.length === 0) return count;
+        for (const row of rows) {
+          const { signature, recoveryWrap } = await enroll(recoverableOf(row));
+          await run(pool, ENROLL, [row.user_id, signature, recoveryWrap]);
+        }
+        count += rows.length;
+      }
+    },
+  };
+}
+
+function recoverableOf(row: RecoverableRow): RecoverableAccount {
+  const { recovery_wrap: recoveryWrap, signature } = row;
+  return { account: accountOf(row), recoveryWrap, signature };
+}

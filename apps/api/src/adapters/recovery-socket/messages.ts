@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import type { Account } from '../../ports/accounts.ts';
+
+const text = z.string().check(z.maxLength(1_000));
+const bytes = z.pipe(
+  z.string().check(z.maxLength(4_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+  z.transform((base64) => Uint8Array.from(Buffer.from(base64, 'base64'))),
+);
+const account = z.pipe(
+  z.object({
+    userId: z.uuid(),
+    name: text,
+    email: text,
+    phone: text,
+    wallet: z.object({ id: z.uuid(), name: text, publicAddress: text, privateAddress: text }),
+  }),
+  z.transform((parsed) => parsed as Account),
+);
+const registering = { registrationId: z.uuid(), account };
+const typed = { emailOTP: text, phoneOTP: text, ip: text, unknownName: text };
+const purpose = z.enum(['register', 'reset']);
+
+/** What the process with the recovery key may be asked, by the name of the call. Data keys are not in the JSON. */
+export const requests = {
+  about: z.object({}),
+  wrap: z.object(registering),
+  sendCodes: z.union([
+    z.object({ purpose: z.literal('register'), ...registering }),
+    z.object({ purpose: z.literal('reset'), userId: z.uuid() }),
+    z.object({ purpose, unknownName: text }),
+  ]),
+  completeRegistration: z.object({
+    registration: z.nullable(z.object({ ...registering, wrap: bytes })),
+    codes: z.object({ ...typed, needsDataKey: z.boolean() }),
+  }),
+  recover: z.object({ userId: z.nullable(z.uuid()), codes: z.object(typed) }),
+  release: z.object({ challengeId: z.uuid() }),
+  forget: z.object({ userId: z.uuid() }),
+  enroll: z.object({ account }),
+} as const;
+
+export type RequestName = keyof typeof requests;
+
+const enrolled = { recoveryWrap: bytes, signature: bytes };
+const refused = [
+  z.object({ kind: z.literal('wrong') }),
+  z.object({ kind: z.literal('paused'), seconds: z.number() }),
+  z.object({ kind: z.literal('capped'), seconds: z.number() }),
+] as const;
+
+/** What it responds. */
+export const responses = {
+  about: z.object({ kind: z.enum(['file', 'aws-kms']) }),
+  wrap: z.object({ wrap: bytes }),
+  sendCodes: z.object({}),
+  completeRegistration: z.union([z.object({ kind: z.literal('right'), ...enrolled }), ...refused]),
+  recover: z.union([z.object({ kind: z.literal('right'), challengeId: z.uuid() }), ...refused]),
+  release: z.object({}),
+  forget: z.object({}),
+  enroll: z.object(enrolled),
+} as const;
+
+/** Around every response: `busy` when there is too much to do now, of which nothing was done. */
+export const reply = z.union([
+  z.object({ busy: z.literal(true) }),
+  z.object({ response: z.unknown() }),
+]);
+
+/** @returns the bytes as they are written in JSON */
+export function toText(value: Uint8Array): string {
+  return Buffer.from(value).toString('base64');
+}

@@ -1,0 +1,93 @@
+import type { Account } from './accounts.ts';
+import type { DataKey } from './key-vault.ts';
+import type { CodePurpose } from './one-time-codes.ts';
+import type { RecoveryKey } from './recovery-key.ts';
+
+/** A registration as its codes prove it: contacts and addresses cannot be exchanged between its steps. */
+export interface RegisteringAccount {
+  readonly registrationId: string;
+  readonly account: Account;
+}
+
+/** Whose codes are sent, and where to. */
+export type CodeRequest =
+  | ({ readonly purpose: 'register' } & RegisteringAccount)
+  /** The contacts are those of the user's account. */
+  | { readonly purpose: 'reset'; readonly userId: string }
+  /** No one gets these: the work for a name without an account is the same. */
+  | { readonly purpose: CodePurpose; readonly unknownName: string };
+
+/** Both codes, as they were typed, and where from. */
+export interface TypedCodes {
+  readonly emailOTP: string;
+  readonly phoneOTP: string;
+  readonly ip: string;
+}
+
+/** Why codes open nothing. */
+export type CodesRefused =
+  | { readonly kind: 'wrong' }
+  /** The subject had too many submissions; nothing was compared. */
+  | { readonly kind: 'paused'; readonly seconds: number }
+  /** The codes were right, but too many wallets were opened by recovery: of this user, from this network or in all. */
+  | { readonly kind: 'capped'; readonly seconds: number };
+
+/** What an account needs besides its rows: what reopens it with codes, and the proof that codes were entered for it. */
+export interface EnrolledAccount {
+  readonly recoveryWrap: Uint8Array;
+  /** Over the account's contacts and addresses. */
+  readonly signature: Uint8Array;
+}
+
+/**
+ * Codes and the recovery key, which belong together: nothing but both codes of a user makes the key open that user's
+ * wallet. It is a process of its own, whose secrets no other process has. Each call rejects with `RecoveryUnavailable`
+ * while that does not respond, and with `VaultBusy` when it has too much to do.
+ */
+export interface AccountRecovery {
+  /** @returns where its key is stored */
+  kind(): Promise<RecoveryKey['kind']>;
+  /** Wraps the data key of a registration, which is bound to the account as it is now. */
+  wrap(registering: RegisteringAccount, dataKey: DataKey): Promise<Uint8Array>;
+  /** Creates both codes and sends them; they replace the earlier ones of the same purpose and subject. */
+  sendCodes(request: CodeRequest): Promise<void>;
+  /**
+   * Completes a registration with its codes, once.
+   * @param registration null for an email without one: the work is the same
+   * @returns what its account needs; `dataKey` only when it was asked for
+   */
+  completeRegistration(
+    registration: (RegisteringAccount & { readonly wrap: Uint8Array }) | null,
+    codes: TypedCodes & { readonly unknownName: string; readonly needsDataKey: boolean },
+  ): Promise<
+    ({ readonly kind: 'right'; readonly dataKey: DataKey | null } & EnrolledAccount) | CodesRefused
+  >;
+  /**
+   * Opens a user's data key with their codes, once, unless `release` makes the codes valid again.
+   * @param userId null for a name without an account: the work is the same
+   */
+  recover(
+    userId: string | null,
+    codes: TypedCodes & { readonly unknownName: string },
+  ): Promise<
+    | { readonly kind: 'right'; readonly challengeId: string; readonly dataKey: DataKey }
+    | CodesRefused
+  >;
+  /** What the codes were used for did not happen: they are valid again until their original expiry. */
+  release(challengeId: string): Promise<void>;
+  /** Makes everything useless that the recovery key could still open for this user. */
+  forget(userId: string): Promise<void>;
+  /** Enrolls an account without codes, for the configured users of a sandbox. Rejects in production. */
+  enroll(account: Account, dataKey: DataKey): Promise<EnrolledAccount>;
+}
+
+/**
+ * The process with the recovery key does not respond. Registrations and resets have to wait; when it ended within a
+ * call, codes may have been used or sent.
+ */
+export class RecoveryUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('Account recovery does not respond. Is its process running?', { cause });
+    this.name = 'RecoveryUnavailable';
+  }
+}

@@ -1,0 +1,5 @@
+/** Remembers that something was done, for good and outside the database. */
+export interface OnceMark {
+  isSet(): Promise<boolean>;
+  set(): Promise<void>;
+}

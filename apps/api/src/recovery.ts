@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { AUDIT_KEY_FILE, readAuditKey } from './adapters/audit-files/audit-key.ts';
+import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
+import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
+import { createKeyFile, readSecret } from './adapters/key-vault/key-files.ts';
+import { createOnceMark } from './adapters/key-vault/once-mark.ts';
+import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
+import { createDatabase } from './adapters/postgres/connection/connect.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { serveRecovery } from './adapters/recovery-socket/serve-recovery.ts';
+import { createSmtpMailer } from './adapters/smtp/mailer.ts';
+import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
+import { readConfig } from './config.ts';
+import { guardConnections } from './guard-connections.ts';
+import { guardMemory, warnOfExposures } from './guard-memory.ts';
+import { createSendOutbox } from './jobs/send-outbox.ts';
+import { createSweepCodes } from './jobs/sweep-codes.ts';
+import { createLog } from './log.ts';
+import { createAccountRecovery } from './recovery/account-recovery.ts';
+import { enrollEarlierAccounts } from './recovery/enroll-earlier-accounts.ts';
+import { openCode } from './recovery/open-code.ts';
+import { createRecoveryLimits } from './recovery/recovery-limits.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+
+const DELIVERY_TIMEOUT_MS = 15_000;
+
+guardMemory();
+
+const config = readConfig();
+const log = createLog({ level: config.logLevel, process: 'recovery' });
+warnOfExposures(config, log);
+guardConnections(config, []);
+await migrateDatabase(config.databaseUrl);
+const report = ({ message, cause, ...more }: { message: string; cause: unknown }) =>
+  log.warn({ ...more, err: cause }, message);
+const database = createDatabase(config.databaseUrl, (cause) =>
+  report({ message: 'A connection to the database was lost.', cause }),
+);
+const { folder, socket, accountsKeyFile, key: kind } = config.recovery;
+const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+const key =
+  kind.kind === 'file'
+    ? await createRecoveryFile(folder, whenMissing)
+    : // Amazon's client takes some 28 MB, which only servers that use it should load.
+      (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(kind);
+const signer = await readAccountSigner(folder, accountsKeyFile, whenMissing);
+const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1', whenMissing));
+const accounts = createPostgresRecoverableAccounts(database);
+const limits = createPostgresAttemptLimits(database);
+const codes = createPostgresOneTimeCodes(database);
+const clock = systemClock;
+if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
+const recovery = createAccountRecovery({
+  ...{ key, signer, accounts, codes, codeSecrets, clock, report },
+  audit: createPostgresAudit(database, await readAuditKey(config.keyFolder)),
+  limits: createRecoveryLimits(limits, (message) => log.error(message)),
+  randomness: systemRandomness,
+  isSandbox: config.mode === 'sandbox',
+});
+const [origin] = config.publicOrigins;
+const jobs = [
+  createSendOutbox({
+    outbox: createPostgresOutbox(database, 'codes'),
+    mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    openCode: (notice) => openCode(codeSecrets, notice),
+    limits,
+    host: origin === undefined ? null : new URL(origin).hostname,
+    smsRules: config.smsRules,
+    clock,
+    report,
+  }),
+  createSweepCodes({ codes, clock, report }),
+];
+const enrolled = await enrollEarlierAccounts({
+  ...{ accounts, signer, key },
+  mark: createOnceMark(join(folder, 'accounts-signed')),
+  reportUnopened: (userId) => log.error({ userId }, 'A recovery wrap of a user does not open.'),
+});
+const server = await serveRecovery(socket, recovery, { report });
+for (const job of jobs) job.start();
+stopOnSignal(log, [
+  () => server.close(),
+  () => Promise.all(jobs.map((job) => job.stop())),
+  () => database.close(),
+]);
+log.info({ enrolled }, 'ready');

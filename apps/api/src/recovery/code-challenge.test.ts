@@ -1,0 +1,387 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { CHEAP_PASSWORDS } from '../adapters/key-vault/cheap-passwords.test-setup.ts';
+import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
+import type { Account } from '../ports/accounts.ts';
+import type { CodePair, CodeSecrets } from '../ports/code-secrets.ts';
+import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
+import type { Notice, TakenNotice } from '../ports/outbox.ts';
+import {
+  CODES_LAST_MS,
+  type CodeSubject,
+  createChallenge,
+  ofRegistration,
+  ofUnknown,
+  sealContext,
+  tryCodes,
+} from './code-challenge.ts';
+import { openCode } from './open-code.ts';
+
+type Row = { -readonly [Key in keyof CodeChallenge]: CodeChallenge[Key] } & {
+  tries: number;
+  isUsed: boolean;
+};
+
+let now: Date;
+let rows: Row[];
+let notices: Notice[];
+/** What was hashed. */
+let hashed: CodePair[];
+/** Seconds that each subject has to wait. */
+let waits: Map<string, number>;
+let codeSecrets: CodeSecrets;
+
+beforeEach(() => {
+  now = new Date(1_800_000_000_000);
+  rows = [];
+  notices = [];
+  hashed = [];
+  waits = new Map();
+  const secrets = createCodeSecrets(randomBytes(32), CHEAP_PASSWORDS);
+  codeSecrets = {
+    ...secrets,
+    hashCodes(pair) {
+      hashed.push(pair);
+      return secrets.hashCodes(pair);
+    },
+  };
+});
+
+const codes: OneTimeCodes = {
+  async replace(challenge, added) {
+    const isOther = (row: Row) =>
+      row.purpose !== challenge.purpose || row.subject !== challenge.subject;
+    rows = [...rows.filter(isOther), { ...challenge, tries: 0, isUsed: false }];
+    notices.push(...added);
+  },
+  async countTry({ purpose, subject }, mostTries, at) {
+    const row = rows.find((each) => each.purpose === purpose && each.subject === subject);
+    if (row === undefined || row.isUsed || row.tries >= mostTries || row.expiresAt <= at)
+      return null;
+    row.tries += 1;
+    return row;
+  },
+  async use(id) {
+    const row = rows.find((each) => each.id === id && !each.isUsed);
+    if (row !== undefined) row.isUsed = true;
+    return row !== undefined;
+  },
+  async release(id) {
+    const row = rows.find((each) => each.id === id);
+    if (row !== undefined) row.isUsed = false;
+  },
+  sweep: async () => undefined,
+};
+
+function ports() {
+  return {
+    ...{ codes, codeSecrets },
+    limits: {
+      takeTry: async ({ subject }: { readonly subject: string }) => waits.get(subject) ?? 0,
+      clearTries: async () => undefined,
+      takeRecovery: async () => 0,
+    },
+    clock: { now: () => now },
+    randomness: { bytes: randomBytes, uuid: randomUUID },
+  };
+}
+
+function newAccount(): Account {
+  const made = {
+    ...{ userId: randomUUID(), name: 'Alice Moreau' },
+    ...{ email: `${randomUUID()}@kax.test`, phone: '+14155550100' },
+    wallet: {
+      ...{ id: randomUUID(), name: 'Main' },
+      ...{ publicAddress: `0x${randomBytes(20).toString('hex')}`, privateAddress: '0zk1qy' },
+    },
+  };
+  return made as object as Account;
+}
+
+function resetOf(account: Account): CodeSubject {
+  return { purpose: 'reset', subject: account.userId, account };
+}
+
+interface Sent {
+  readonly of: CodeSubject;
+  readonly row: Row;
+  readonly emailOTP: string;
+  readonly phoneOTP: string;
+  readonly notices: readonly Notice[];
+}
+
+/** @returns both codes as their recipient reads them */
+async function send(of: CodeSubject): Promise<Sent> {
+  notices = [];
+  await createChallenge(ports(), of);
+  const row = rows.at(-1);
+  if (row === undefined) throw new Error('No challenge was stored.');
+  const read = (channel: Notice['channel']) =>
+    openCode(codeSecrets, take(notices.find((each) => each.channel === channel))) ?? '';
+  if (of.account === null) return { of, row, emailOTP: '', phoneOTP: '', notices };
+  return { of, row, emailOTP: read('email'), phoneOTP: read('sms'), notices };
+}
+
+function take(notice: Notice | undefined): TakenNotice {
+  if (notice === undefined) throw new Error('No notice was stored.');
+  return { ...notice, id: randomUUID(), createdAt: now, attempts: 0 };
+}
+
+function enter(of: CodeSubject, { emailOTP, phoneOTP }: Pick<Sent, 'emailOTP' | 'phoneOTP'>) {
+  return tryCodes(ports(), of, { emailOTP, phoneOTP, ip: '203.0.113.7' });
+}
+
+const wrong = { kind: 'wrong' };
+
+describe('a code in the outbox', () => {
+  it('opens for its own message', async () => {
+    const sent = await send(resetOf(newAccount()));
+    expect([sent.emailOTP, sent.phoneOTP]).toEqual([
+      expect.stringMatching(/^[0-9]{6}$/),
+      expect.stringMatching(/^[0-9]{6}$/),
+    ]);
+    const written = JSON.stringify(sent.notices.map(({ content }) => content));
+    expect(written).not.toContain(sent.emailOTP);
+    expect(written).not.toContain(sent.phoneOTP);
+    expect(openCode(codeSecrets, { ...take(sent.notices[0]), secret: null })).toBeNull();
+  });
+
+  it('opens for no other challenge, channel or recipient', async () => {
+    const [one, other] = [await send(resetOf(newAccount())), await send(resetOf(newAccount()))];
+    const [email, sms] = [take(one.notices[0]), take(one.notices[1])];
+    const moved: readonly TakenNotice[] = [
+      { ...email, content: { ...email.content, challengeId: other.row.id } },
+      { ...email, content: { name: 'Alice' } },
+      { ...email, channel: 'sms' },
+      { ...email, recipient: 'thief@kax.test' },
+      { ...email, recipient: email.recipient.toUpperCase() },
+      { ...email, secret: sms.secret },
+      { ...sms, secret: email.secret },
+      { ...sms, recipient: '+14155550199' },
+      { ...take(other.notices[0]), secret: email.secret },
+      { ...email, secret: (email.secret ?? new Uint8Array()).subarray(0, -1) },
+      { ...email, secret: new Uint8Array() },
+    ];
+    for (const each of moved) expect(() => openCode(codeSecrets, each)).toThrow();
+    expect(openCode(codeSecrets, email)).toBe(one.emailOTP);
+  });
+
+  it('is bound to a context of which no part can move into the next', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.string(), fc.string()),
+        fc.tuple(fc.string(), fc.string()),
+        (one, other) => {
+          fc.pre(one.join() !== other.join() || one[0] !== other[0]);
+          const sealed = codeSecrets.seal('123456', sealContext(one[0], 'email', one[1]));
+          expect(() => codeSecrets.open(sealed, sealContext(other[0], 'email', other[1]))).toThrow(
+            /authenticate/,
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('both codes', () => {
+  it('are right for their subject', async () => {
+    const account = newAccount();
+    const subjects = [resetOf(account), ofRegistration({ registrationId: randomUUID(), account })];
+    for (const of of subjects) {
+      const sent = await send(of);
+      expect(await enter(of, sent)).toEqual({ kind: 'right', challengeId: sent.row.id });
+    }
+  });
+
+  it('are wrong for anything else that they could prove', async () => {
+    const account = newAccount();
+    const of = resetOf(account);
+    const sent = await send(of);
+    const { wallet } = account;
+    const changed: readonly Account[] = [
+      { ...account, userId: randomUUID() },
+      { ...account, email: 'thief@kax.test' },
+      { ...account, phone: '+14155550199' },
+      { ...account, wallet: { ...wallet, id: randomUUID() } },
+      { ...account, wallet: { ...wallet, publicAddress: newAccount().wallet.publicAddress } },
+      { ...account, wallet: { ...wallet, privateAddress: '0zk1other' as never } },
+      { ...account, email: `${account.email}+`, phone: account.phone.slice(1) },
+    ];
+    for (const other of changed) {
+      sent.row.tries = 0;
+      expect(await enter({ ...of, account: other }, sent)).toEqual(wrong);
+    }
+    sent.row.tries = 0;
+    expect(await enter({ ...of, account: null }, sent)).toEqual(wrong);
+    expect((await enter(of, sent)).kind).toBe('right');
+  });
+
+  const attacks: Readonly<Record<string, (victim: Row, own: Row) => void>> = {
+    'the subject': (victim, own) => swap(victim, own, 'subject'),
+    'the hash': (victim, own) => swap(victim, own, 'codesHash'),
+    'the hash and the id': (victim, own) => {
+      swap(victim, own, 'codesHash');
+      swap(victim, own, 'id');
+    },
+    'the hash and the expiry': (victim, own) => {
+      swap(victim, own, 'codesHash');
+      swap(victim, own, 'expiresAt');
+    },
+    'everything but the subject': (victim, own) => {
+      for (const field of ['codesHash', 'id', 'expiresAt', 'purpose'] as const) {
+        swap(victim, own, field);
+      }
+    },
+    'the id': (victim, own) => swap(victim, own, 'id'),
+    'the expiry': (victim, own) => swap(victim, own, 'expiresAt'),
+  };
+
+  function swap<Field extends keyof Row>(one: Row, other: Row, field: Field): void {
+    const value = one[field];
+    one[field] = other[field];
+    other[field] = value;
+  }
+
+  test.each(Object.entries(attacks))(
+    'never succeed for another subject when the rows exchanged %s',
+    async (_, attack) => {
+      const [victim, thief] = [newAccount(), newAccount()];
+      const registrationId = randomUUID();
+      const pairs: readonly (readonly [CodeSubject, CodeSubject])[] = [
+        [resetOf(victim), resetOf(thief)],
+        [resetOf(victim), ofRegistration({ registrationId, account: thief })],
+        [resetOf(victim), ofRegistration({ registrationId, account: victim })],
+      ];
+      for (const [of, own] of pairs) {
+        rows = [];
+        const sent = await send(of);
+        now = new Date(now.getTime() + 1_000);
+        const ownSent = await send(own);
+        attack(sent.row, ownSent.row);
+        for (const row of rows) row.tries = 0;
+        expect(await enter(of, ownSent)).toEqual(wrong);
+        expect(await enter({ ...of, purpose: own.purpose }, ownSent)).toEqual(wrong);
+      }
+    },
+  );
+
+  it('of a registration reset nothing, though it has the id of a user', async () => {
+    const account = newAccount();
+    const of = resetOf(account);
+    const victim = (await send(of)).row;
+    const own = await send(ofRegistration({ registrationId: account.userId, account }));
+    for (const field of ['codesHash', 'id', 'expiresAt'] as const) swap(victim, own.row, field);
+    expect(await enter(of, own)).toEqual(wrong);
+  });
+
+  it('are wrong after ten minutes, whatever the row says', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    expect(sent.row.expiresAt.getTime() - now.getTime()).toBe(10 * 60_000);
+    const began = now;
+    now = new Date(began.getTime() + CODES_LAST_MS - 1);
+    expect((await enter(of, sent)).kind).toBe('right');
+    now = new Date(began.getTime() + CODES_LAST_MS);
+    expect(await enter(of, sent)).toEqual(wrong);
+    sent.row.expiresAt = new Date(began.getTime() + 2 * CODES_LAST_MS);
+    expect(await enter(of, sent)).toEqual(wrong);
+  });
+
+  it('are wrong once they were used, until they are released', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    expect(await codes.use(sent.row.id, now)).toBe(true);
+    expect(await codes.use(sent.row.id, now)).toBe(false);
+    expect(await enter(of, sent)).toEqual(wrong);
+    await codes.release(sent.row.id);
+    expect((await enter(of, sent)).kind).toBe('right');
+  });
+
+  it('are wrong once new ones were sent', async () => {
+    const of = resetOf(newAccount());
+    const earlier = await send(of);
+    const later = await send(of);
+    expect(await enter(of, earlier)).toEqual(wrong);
+    expect((await enter(of, later)).kind).toBe('right');
+  });
+
+  it('are wrong after five submissions', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    for (let count = 0; count < 5; count += 1) {
+      expect(await enter(of, { emailOTP: sent.phoneOTP, phoneOTP: sent.emailOTP })).toEqual(wrong);
+    }
+    expect(await enter(of, sent)).toEqual(wrong);
+  });
+
+  it('are not compared while their subject has to wait', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    waits.set(of.subject, 60);
+    hashed = [];
+    expect(await enter(of, sent)).toEqual({ kind: 'paused', seconds: 60 });
+    expect(hashed).toEqual([]);
+  });
+
+  it('may be typed with blanks, and with nothing else', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    const spaced = ` ${sent.emailOTP.slice(0, 3)} ${sent.emailOTP.slice(3)} `;
+    expect((await enter(of, { ...sent, emailOTP: spaced })).kind).toBe('right');
+    sent.row.tries = 0;
+    hashed = [];
+    const others = [
+      ...[`${sent.emailOTP}0`, sent.emailOTP.slice(1), `${sent.emailOTP}\n`],
+      ...[`+${sent.emailOTP}`, '', '１２３４５６', 'null'],
+    ];
+    for (const emailOTP of others) expect(await enter(of, { ...sent, emailOTP })).toEqual(wrong);
+    for (const phoneOTP of others) expect(await enter(of, { ...sent, phoneOTP })).toEqual(wrong);
+    expect([hashed, sent.row.tries]).toEqual([[], 0]);
+  });
+});
+
+describe('a name that no one has', () => {
+  it('costs the same work as one with an account, and no one gets its codes', async () => {
+    const known = resetOf(newAccount());
+    const unknown = ofUnknown('reset', 'nobody@kax.test');
+    const hashes = async (work: () => Promise<unknown>) => {
+      hashed = [];
+      await work();
+      return hashed.length;
+    };
+    expect(await hashes(() => send(known))).toBe(1);
+    expect(notices).toHaveLength(2);
+    expect(await hashes(() => send(unknown))).toBe(1);
+    expect(notices).toEqual([]);
+    const typed = { emailOTP: '000000', phoneOTP: '000000' };
+    const without = ofUnknown('reset', 'no.challenge@kax.test');
+    for (const of of [known, unknown, without]) {
+      expect(await hashes(async () => expect(await enter(of, typed)).toEqual(wrong))).toBe(1);
+    }
+    const malformed = { emailOTP: 'x', phoneOTP: '000000' };
+    for (const of of [known, unknown, without]) {
+      expect(await hashes(async () => expect(await enter(of, malformed)).toEqual(wrong))).toBe(0);
+    }
+  });
+
+  it('is never the subject of a user or a registration', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.uuid(), (name, id) => {
+        expect(ofUnknown('reset', name).subject).not.toBe(id);
+        expect(ofUnknown('register', id).subject).not.toBe(id);
+      }),
+    );
+  });
+
+  it('proves nothing with the hash of someone’s right codes', async () => {
+    const own = resetOf(newAccount());
+    const sent = await send(own);
+    const unknown = ofUnknown('reset', 'nobody@kax.test');
+    const { row } = await send(unknown);
+    row.codesHash = sent.row.codesHash;
+    expect(await enter(unknown, sent)).toEqual(wrong);
+    row.id = sent.row.id;
+    expect(await enter(unknown, sent)).toEqual(wrong);
+  });
+});
