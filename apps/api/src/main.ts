@@ -50,6 +50,7 @@ import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
+import { isPublicAddress } from './public-address.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 /** Two node requests may be needed within one request. */
@@ -98,7 +99,7 @@ void warnUnlessRecovering();
 const accounts = createPostgresAccounts(database, verifier);
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database, 'notices');
-const places = createPlaces(config.placesFile);
+const places = createPlaces(config.placesFile, isPublicAddress);
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
 const prices = createPriceCache({ prices: dependencies.prices, changes, clock, report });
 const randomness = systemRandomness;

@@ -6,20 +6,15 @@ import type { FastifyInstance } from 'fastify';
 import { buildNetwork } from '#testing/network';
 import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
-import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
-import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
-import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
-import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
@@ -49,8 +44,8 @@ import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
 import type { Sessions } from './ports/sessions.ts';
 import type { TextSeals } from './ports/text-seals.ts';
-import { createAccountRecovery } from './recovery/account-recovery.ts';
-import { createRecoveryLimits } from './recovery/recovery-limits.ts';
+import { isPublicAddress } from './public-address.ts';
+import { createTestRecovery } from './recovery.test-setup.ts';
 
 export interface TestUser {
   readonly name: string;
@@ -116,35 +111,13 @@ export async function createTestServer({
   const clock = { now: () => now };
   const pepper = randomBytes(32);
   const keyFolder = join(folder, 'keys');
-  const key = await createRecoveryFile(keyFolder, 'create');
-  const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'), 'create');
+  const isCheap = hashing === 'cheap';
+  const recovering = await createTestRecovery({ keyFolder, database, clock, auditKey, isCheap });
+  const { recovery, signer, codeSecrets } = recovering;
   const notificationListener = createNotificationListener(database);
   const keys = { pepper, pepperId: 'pepper-1' };
   const sessions = createPostgresSessions(database, signer);
   const vaultOf = { keys, sessions, derivePrivateAddress };
-  const isCheap = hashing === 'cheap';
-  const codeKey = randomBytes(32);
-  const codeSecrets = isCheap
-    ? createCodeSecrets(codeKey, CHEAP_PASSWORDS)
-    : createCodeSecrets(codeKey);
-  const newLimits = () =>
-    createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined);
-  let recoveryLimits = newLimits();
-  const recovery = createAccountRecovery({
-    ...{ key, signer, codeSecrets, clock },
-    accounts: createPostgresRecoverableAccounts(database),
-    codes: createPostgresOneTimeCodes(database),
-    // Their memory lasts as long as a process.
-    limits: {
-      takeTry: (of, at) => recoveryLimits.takeTry(of, at),
-      clearTries: (of) => recoveryLimits.clearTries(of),
-      takeRecovery: (of, at) => recoveryLimits.takeRecovery(of, at),
-    },
-    audit: createPostgresAudit(database, auditKey),
-    randomness: { bytes: randomBytes, uuid: randomUUID },
-    report: () => undefined,
-    isSandbox: true,
-  });
   const parts = assemble(database, notificationListener, {
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
@@ -167,7 +140,7 @@ export async function createTestServer({
     async reset() {
       now = new Date();
       logged = [];
-      recoveryLimits = newLimits();
+      recovering.forgetCounts();
       await database.pool.query(
         'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_events cascade',
       );
@@ -257,7 +230,7 @@ function assemble(
       audit,
       outbox,
       notificationSettings: createPostgresNotificationSettings(database),
-      places: createPlaces(null),
+      places: createPlaces(null, isPublicAddress),
       clock: { ...clock, sleep: async () => {} },
       randomness,
     },

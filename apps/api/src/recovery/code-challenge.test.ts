@@ -344,7 +344,7 @@ describe('both codes', () => {
 describe('a name that no one has', () => {
   it('costs the same work as one with an account, and no one gets its codes', async () => {
     const known = resetOf(newAccount());
-    const unknown = ofUnknown('reset', 'nobody@kax.test');
+    const unknown = ofUnknown('reset', 'unknown@kax.test');
     const hashes = async (work: () => Promise<unknown>) => {
       hashed = [];
       await work();
@@ -377,7 +377,7 @@ describe('a name that no one has', () => {
   it('proves nothing with the hash of someone’s right codes', async () => {
     const own = resetOf(newAccount());
     const sent = await send(own);
-    const unknown = ofUnknown('reset', 'nobody@kax.test');
+    const unknown = ofUnknown('reset', 'unknown@kax.test');
     const { row } = await send(unknown);
     row.codesHash = sent.row.codesHash;
     expect(await enter(unknown, sent)).toEqual(wrong);

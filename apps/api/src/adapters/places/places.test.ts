@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { isPublicAddress } from '../../public-address.ts';
 import { createPlaces } from './places.ts';
 
-const places = createPlaces(null);
+const places = createPlaces(null, isPublicAddress);
 
 it.each([
   ['8.8.8.8', 'United States'],
@@ -33,5 +34,5 @@ it.each(['', 'nonsense', '8.8.8.8; drop', '999.1.1.1', '8.8.8'])(
 );
 
 it('refuses a missing file', () => {
-  expect(() => createPlaces('/no/such/file.mmdb')).toThrow('ENOENT');
+  expect(() => createPlaces('/no/such/file.mmdb', isPublicAddress)).toThrow('ENOENT');
 });

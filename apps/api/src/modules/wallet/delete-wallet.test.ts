@@ -5,6 +5,7 @@ import type { TokenId } from '#domain/token/token';
 import { ALICE, buildNetwork, buildToken, KAX, POL, USDC } from '#testing/network';
 import { START } from '#testing/operation';
 import type { OpenedAccount } from '../../application/call.ts';
+import { RecoveryUnavailable } from '../../ports/account-recovery.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedView } from '../../ports/shielded-views.ts';
 import type { UnfinishedPart, WalletUse } from '../../ports/wallet-removal.ts';
@@ -277,6 +278,12 @@ it('succeeds, and says so, although the recovery salt could not be removed', asy
   ]);
 });
 
+it('deletes nothing while the process that has to forget the user is away', async () => {
+  const { call, done, read } = wallet({ isRecoveryAway: true });
+  await expect(call()).rejects.toThrow(RecoveryUnavailable);
+  expect([...done, ...read]).toEqual([]);
+});
+
 it('does nothing when the password guard refuses', async () => {
   const { call, done, read } = wallet({ isPasswordWrong: true });
   expect(await call()).toEqual({ refused: 'password-wrong' });
@@ -329,6 +336,7 @@ interface Case {
   readonly silent?: Network;
   readonly knownBlocks?: WalletUse['knownBlocks'];
   readonly isForgetBroken?: boolean;
+  readonly isRecoveryAway?: boolean;
   readonly isPasswordWrong?: boolean;
 }
 
@@ -363,6 +371,10 @@ function wallet(the: Case) {
       },
     },
     recovery: {
+      async kind() {
+        if (the.isRecoveryAway) throw new RecoveryUnavailable(new Error('connect ENOENT'));
+        return 'file';
+      },
       forget: async (userId) => {
         if (the.isForgetBroken) throw new Error('read-only file system');
         done.push(`forget ${userId}`);

@@ -20,7 +20,7 @@ export interface DeleteWalletPorts extends RefuseWithMoneyPorts {
   readonly reauthenticate: Reauthenticate;
   readonly removals: WalletRemovals;
   readonly vault: Pick<KeyVault, 'withViewKey'>;
-  readonly recovery: Pick<AccountRecovery, 'forget'>;
+  readonly recovery: Pick<AccountRecovery, 'kind' | 'forget'>;
   readonly audit: Audit;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
 }
@@ -49,6 +49,8 @@ async function deleteUnlessMoneyIsLost(
   deletion: Deletion,
 ): Promise<Refusal | null> {
   const owner = ownerOf(deletion.account);
+  // It has to forget the user afterwards. Throws while it is away.
+  await ports.recovery.kind();
   // Counted before the balances are read: what begins afterwards may move money from one that was read to one that
   // was not, and then nothing is removed.
   const use = await ports.removals.readUse(owner, ports.clock.now());

@@ -123,7 +123,7 @@ function deletionPortsOf(
       changes: NO_CHANGES,
     }),
     prices: { priceOf: (tokenId) => priceOf(tokenId, { isFee: false }) },
-    recovery: { forget: async () => undefined },
+    recovery: { kind: async () => 'file', forget: async () => undefined },
     audit: { append: async () => undefined },
     report: () => undefined,
   };

@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
+import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
+import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
+import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
+import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
+import type { Database } from './adapters/postgres/connection/connect.ts';
+import type { AuditKey } from './ports/audit.ts';
+import type { Clock } from './ports/clock.ts';
+import { createAccountRecovery } from './recovery/account-recovery.ts';
+import { createRecoveryLimits } from './recovery/recovery-limits.ts';
+
+/** Account recovery within the process of a test, with keys of its own. */
+export async function createTestRecovery(given: {
+  readonly keyFolder: string;
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly auditKey: AuditKey;
+  readonly isCheap: boolean;
+}) {
+  const { keyFolder, database, clock, auditKey, isCheap } = given;
+  const key = await createRecoveryFile(keyFolder, 'create');
+  const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'), 'create');
+  const codeSecrets = createCodeSecrets(randomBytes(32), isCheap ? CHEAP_PASSWORDS : undefined);
+  const newLimits = () =>
+    createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined);
+  let limits = newLimits();
+  const recovery = createAccountRecovery({
+    ...{ key, signer, codeSecrets, clock },
+    accounts: createPostgresRecoverableAccounts(database),
+    codes: createPostgresOneTimeCodes(database),
+    limits: {
+      takeTry: (of, at) => limits.takeTry(of, at),
+      clearTries: (of) => limits.clearTries(of),
+      takeRecovery: (of, at) => limits.takeRecovery(of, at),
+    },
+    audit: createPostgresAudit(database, auditKey),
+    randomness: { bytes: randomBytes, uuid: randomUUID },
+    report: () => undefined,
+    isSandbox: true,
+  });
+  return {
+    ...{ recovery, signer, codeSecrets },
+    /** As a new process would: what was counted in memory is gone. */
+    forgetCounts() {
+      limits = newLimits();
+    },
+  };
+}
