@@ -371,7 +371,7 @@ describe('a new password by codes (S26)', () => {
     const after = await post('login', { email, password: NEW_PASSWORD });
     expect(after.json().user).toEqual(before.user);
     expect(await signatureOf(after.json().access_token)).toBe(signature);
-    expect(await topicsTo(email)).toEqual(['password-reset', 'reset-codes']);
+    expect(await topicsTo(email)).toEqual(['new-device', 'password-reset', 'reset-codes']);
     expect(await topicsTo(phone)).toEqual(['password-reset', 'reset-codes']);
     expect(await audited('recovery-unwrapped')).toBe(1);
     expect(await audited('password-reset')).toBe(1);
@@ -474,6 +474,7 @@ describe('a new password by codes (S26)', () => {
     for (let time = 0; time < 6; time += 1) {
       server.later(HOUR_MS);
       await server.database.pool.query('truncate rate_limits');
+      server.restart();
       await post('send-reset-password-otps', { email });
       const response = await reset({ email }, await codesOf(server.user), `Other!Bank${time}`);
       expect(response.statusCode).toBe(time < 5 ? 200 : 503);

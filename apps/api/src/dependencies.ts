@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
@@ -8,6 +9,9 @@ import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { connectRpcNodes, type RpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { createSwapChecks } from './adapters/evm/swap-checks.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { readSecret } from './adapters/key-vault/key-files.ts';
+import { createOnceMark } from './adapters/key-vault/once-mark.ts';
+import { createRowSeals } from './adapters/key-vault/row-seals.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
 import { requireDurableCommits } from './adapters/postgres/connection/durability.ts';
@@ -15,12 +19,13 @@ import {
   createNotificationListener,
   type NotificationListener,
 } from './adapters/postgres/connection/notification-listener.ts';
-import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
-import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
+import { createPostgresEarlierRows } from './adapters/postgres/earlier-rows.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import type { Job } from './application/job.ts';
+import { reportUnsealed } from './application/report-unsealed.ts';
+import { sealEarlierRows } from './application/seal-earlier-rows.ts';
 import type { Config } from './config.ts';
 import { guardConnections } from './guard-connections.ts';
 import { createWatchCommits } from './jobs/watch-commits.ts';
@@ -31,10 +36,9 @@ import type { Clock } from './ports/clock.ts';
 import type { ContractCalls } from './ports/contract-calls.ts';
 import type { ExchangeAggregator } from './ports/exchange-aggregator.ts';
 import type { Operations } from './ports/operations.ts';
-import type { Prices } from './ports/prices.ts';
 import type { PublicChain } from './ports/public-chain.ts';
+import type { RowSeals } from './ports/row-seals.ts';
 import type { SwapChecks } from './ports/swap-checks.ts';
-import type { Swaps } from './ports/swaps.ts';
 import { requireTwoNodes } from './require-two-nodes.ts';
 
 /** What the API and the worker share of the outside. */
@@ -46,7 +50,6 @@ export interface Dependencies {
   readonly notificationListener: NotificationListener;
   readonly changes: Changes;
   readonly operations: Operations;
-  readonly prices: Prices;
   readonly configured: readonly ConfiguredNetwork[];
   readonly networks: readonly Network[];
   /** By chain id. */
@@ -58,7 +61,6 @@ export interface Dependencies {
   /** By chain id. */
   readonly calls: ReadonlyMap<number, ContractCalls>;
   readonly exchange: ExchangeAggregator;
-  readonly swaps: Swaps;
   /** By chain id. */
   readonly checks: ReadonlyMap<number, SwapChecks>;
   /** The contracts of each private pool, by chain id. */
@@ -101,7 +103,6 @@ export function createDependencies(config: Config, processName: string): Depende
     notificationListener,
     changes: createPostgresChanges(notificationListener),
     operations: createPostgresOperations(database),
-    prices: createPostgresPrices(database),
     configured,
     networks: configured.map(({ network }) => network),
     nodes: new Map(withNodes.map(({ network, nodes }) => [network.chainId, nodes])),
@@ -116,7 +117,6 @@ export function createDependencies(config: Config, processName: string): Depende
       timeoutMs: EXCHANGE_TIMEOUT_MS,
       sleep: systemClock.sleep,
     }),
-    swaps: createPostgresSwaps(database),
     checks: new Map(
       withNodes.map((each) => [each.network.chainId, createSwapChecks({ ...each, report })]),
     ),
@@ -154,4 +154,32 @@ export async function watchCommits(
   await requireDurableCommits(database, config);
   job.start();
   return job;
+}
+
+/** Of rows that only the API writes and trusts, and of those that the worker writes or trusts too. */
+export type RowKeyFile = 'rows-1' | 'shared-rows-1';
+
+/** @returns seals under a key of the folder of keys, which log every row that does not have its own */
+export async function readRowSeals(
+  { keyFolder, mode }: Pick<Config, 'keyFolder' | 'mode'>,
+  file: RowKeyFile,
+  { log, clock }: { readonly log: Pick<Logger, 'error'>; readonly clock: Pick<Clock, 'now'> },
+): Promise<RowSeals> {
+  const secret = await readSecret(keyFolder, file, mode === 'sandbox' ? 'create' : 'refuse');
+  return reportUnsealed(createRowSeals(secret), {
+    clock,
+    report: ({ message, ...row }) => log.error(row, message),
+  });
+}
+
+/** Seals the rows of an earlier version, once for each folder of keys. @returns how many */
+export function sealRowsOnce(
+  { keyFolder }: Pick<Config, 'keyFolder'>,
+  database: Pick<Database, 'pool'>,
+  seals: { readonly seals: RowSeals; readonly sharedSeals: RowSeals },
+): Promise<number> {
+  return sealEarlierRows({
+    rows: createPostgresEarlierRows(database, seals),
+    mark: createOnceMark(join(keyFolder, 'rows-sealed')),
+  });
 }

@@ -13,17 +13,21 @@ import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createRotationMemory } from './adapters/postgres/accounts/rotation-memory.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createNewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
 import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/shielded-pool-client.ts';
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
@@ -38,8 +42,9 @@ import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
+import { createShadowLimits } from './application/shadow-limits.ts';
 import { readConfig } from './config.ts';
-import { createDependencies, watchCommits } from './dependencies.ts';
+import { createDependencies, readRowSeals, sealRowsOnce, watchCommits } from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
@@ -77,8 +82,12 @@ warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 
 const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
-const sessions = createPostgresSessions(database, verifier);
-const limits = createPostgresAttemptLimits(database);
+const seals = await readRowSeals(config, 'rows-1', { log, clock });
+const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
+const memory = createRotationMemory();
+changes.onSessionEnded(memory.ended);
+const sessions = createPostgresSessions(database, { verifier, seals, memory, clock });
+const limits = createShadowLimits(createPostgresCountedLimits(database));
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
 if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
 const auditKey = await readAuditKey(config.keyFolder);
@@ -96,15 +105,21 @@ const auditHeads = createRecordAuditHead({
 const keys = await readServerKeys(config.keyFolder, whenMissing);
 const recovery = connectRecovery(config.recovery.socket);
 void warnUnlessRecovering();
-const accounts = createPostgresAccounts(database, verifier);
+const newest = createNewestStates();
+const accounts = createPostgresAccounts(database, { verifier, seals, newest });
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database, 'notices');
 const places = createPlaces(config.placesFile, isPublicAddress);
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
-const prices = createPriceCache({ prices: dependencies.prices, changes, clock, report });
+const prices = createPriceCache({
+  prices: createPostgresPrices(database, sharedSeals),
+  changes,
+  clock,
+  report,
+});
 const randomness = systemRandomness;
 const privateTransactions = createPostgresPrivateTransactions(database);
-const seals = createShieldedSeals(keys);
+const shieldedSeals = createShieldedSeals(keys);
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
 );
@@ -120,7 +135,7 @@ const pay = createBroadcasterPay({
 const shieldedWallets = createPostgresShieldedWallets(database);
 const workers = createPostgresShieldedWorkers({
   wallets: shieldedWallets,
-  seals,
+  seals: shieldedSeals,
   notificationListener,
   clock,
   chainIds: poolChainIds,
@@ -129,7 +144,7 @@ const workers = createPostgresShieldedWorkers({
 const keyHandoff = createKeyHandoff({
   workers,
   wallets: shieldedWallets,
-  seals,
+  seals: shieldedSeals,
   vault,
   clock,
   poolChainIds,
@@ -139,7 +154,7 @@ const poolClient = createPostgresShieldedPoolClient({
   pool: database.pool,
   notificationListener,
   workers,
-  seals,
+  seals: shieldedSeals,
   waiting: () => privateTransactions.waiting(),
   clock,
   randomness,
@@ -160,7 +175,7 @@ const history = createPostgresPublicHistory(database);
 const app = createApp({
   auth: {
     accounts,
-    registrations: createPostgresRegistrations(database),
+    registrations: createPostgresRegistrations(database, seals),
     recovery,
     codeLimits: createCodeLimits(limits),
     sessions,
@@ -168,7 +183,7 @@ const app = createApp({
     limits,
     audit,
     outbox,
-    notificationSettings: createPostgresNotificationSettings(database),
+    notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
     places,
     clock,
     randomness,
@@ -193,11 +208,11 @@ const app = createApp({
     toChecksumAddress,
     report,
     poolChainIds,
-    views: createPostgresShieldedViews(database, seals),
+    views: createPostgresShieldedViews(database, shieldedSeals),
     poolClient,
     calls,
     privateTransactions: privateTransactions,
-    seals,
+    seals: shieldedSeals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
     poolHistory: createPostgresPoolHistory(database),
@@ -212,7 +227,7 @@ const app = createApp({
     checks: dependencies.checks,
     contracts: dependencies.exchangeContracts,
     operations,
-    swaps: dependencies.swaps,
+    swaps: createPostgresSwaps(database, sharedSeals),
     exchange: dependencies.exchange,
     cache: createExchangeTokenList({ networks, exchange: dependencies.exchange, clock, report }),
     prices,
@@ -225,7 +240,10 @@ const app = createApp({
   events: createEventHub(changes),
   ramp: {
     provider,
-    rampOrders: createPostgresRampOrders(database, findRampCoin(networks)?.network.chainId ?? null),
+    rampOrders: createPostgresRampOrders(database, {
+      chainId: findRampCoin(networks)?.network.chainId ?? null,
+      seals: sharedSeals,
+    }),
     accounts,
     limits,
     networks,
@@ -250,6 +268,7 @@ const app = createApp({
 
 void dependencies.checkNodes();
 await notificationListener.start();
+const sealed = await sealRowsOnce(config, database, { seals, sharedSeals });
 await prices.load();
 await workers.load();
 await seedAccounts(
@@ -273,7 +292,7 @@ const { advanced, left } = await recoverOperations({
   report,
 });
 isRecovered = true;
-log.info({ advanced, left }, 'ready');
+log.info({ advanced, left, sealed }, 'ready');
 
 /** Without account recovery everything but registrations and resets works, so it is not waited for. */
 async function warnUnlessRecovering(): Promise<void> {

@@ -519,13 +519,15 @@ async function untilAnswered(
 /** Follows an operation to its end, as its user's page does. */
 async function follow(who: SignedIn, id: string): Promise<OperationView> {
   const deadline = Date.now() + SOON_MS;
+  let last: OperationView | undefined;
   for (;;) {
     const response = await servers.call(who, 'GET', `/wallet/operations/${id}`).catch(() => null);
-    const operation: OperationView | undefined = response?.body.data;
-    if (operation !== undefined && ENDED.includes(operation.status)) return operation;
+    last = response?.body.data ?? last;
+    if (last !== undefined && ENDED.includes(last.status)) return last;
     if (Date.now() > deadline) {
-      const log = (await servers.logOf('shielded-worker')).slice(-2_000);
-      throw new Error(`It stayed ${JSON.stringify(operation)}.\n${log}`);
+      const logs = [await servers.logOf('worker'), await servers.logOf('shielded-worker')];
+      const ends = logs.map((log) => log.slice(-2_000)).join('\n');
+      throw new Error(`It stayed ${JSON.stringify(last)}.\n${ends}`);
     }
     await sleep(400);
   }

@@ -65,7 +65,9 @@ export async function startRampTest(): Promise<RampTest> {
   const otherProcess = providerOf(access, server.now);
   const job: FollowRampOrdersPorts = {
     provider: otherProcess,
-    rampOrders: createPostgresRampOrders(server.database, buildNetwork().chainId),
+    rampOrders: createPostgresRampOrders(server.database, {
+      ...{ chainId: buildNetwork().chainId, seals: server.sharedSeals },
+    }),
     clock: { now: server.now, sleep: async () => {} },
     report: ({ message }) => errors.push(message),
   };

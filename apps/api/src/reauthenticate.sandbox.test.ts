@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyRecordContent } from './adapters/postgres/accounts/key-record-seals.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 import {
   createSessionCalls,
@@ -141,7 +142,12 @@ describe('export of keys', () => {
   });
 
   it('is closed for 24 hours after the password was reset by codes', async () => {
-    await server.database.pool.query('update key_records set recovered_at = $1', [server.now()]);
+    const { rows } = await server.database.pool.query('select * from key_records');
+    const recovered = { ...rows[0], recovered_at: server.now() };
+    const seal = server.seals.seal(...keyRecordContent(recovered));
+    await server.database.pool.query('update key_records set recovered_at = $1, seal = $2', [
+      ...[server.now(), seal],
+    ]);
     const refused = await calls.exportKeys(await calls.signIn(), 'private-key');
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({ code: 'export-locked', retryAfter: 24 * 3_600 });

@@ -8,14 +8,19 @@ import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { createRowSeals } from './adapters/key-vault/row-seals.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import {
+  createRotationMemory,
+  type RotationMemory,
+} from './adapters/postgres/accounts/rotation-memory.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
@@ -27,21 +32,26 @@ import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-acce
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createNewestStates, type NewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
+import { reportUnsealed, type UnsealedRow } from './application/report-unsealed.ts';
+import { createShadowLimits } from './application/shadow-limits.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountSigner, AccountVerifier } from './ports/account-signatures.ts';
+import type { AttemptLimits } from './ports/attempt-limits.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
+import type { RowSeals } from './ports/row-seals.ts';
 import type { Sessions } from './ports/sessions.ts';
 import type { TextSeals } from './ports/text-seals.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -74,6 +84,12 @@ export interface TestServer {
   signIn(): Promise<{ readonly access_token: string; readonly refresh_token: string }>;
   count(table: string): Promise<number>;
   logged(): readonly string[];
+  /** Rows that were found without their seals. */
+  unsealed(): readonly UnsealedRow[];
+  /** A process forgets what it had in memory. */
+  restart(): void;
+  readonly seals: RowSeals;
+  readonly sharedSeals: RowSeals;
   stop(): Promise<void>;
 }
 
@@ -108,6 +124,7 @@ export async function createTestServer({
   const database = createDatabase(await createTestDatabase());
   let now = new Date();
   let logged: string[] = [];
+  let unsealed: UnsealedRow[] = [];
   const clock = { now: () => now };
   const pepper = randomBytes(32);
   const keyFolder = join(folder, 'keys');
@@ -116,12 +133,42 @@ export async function createTestServer({
   const { recovery, signer, codeSecrets } = recovering;
   const notificationListener = createNotificationListener(database);
   const keys = { pepper, pepperId: 'pepper-1' };
-  const sessions = createPostgresSessions(database, signer);
+  const [seals, sharedSeals] = [32, 32].map((size) =>
+    reportUnsealed(createRowSeals(randomBytes(size)), {
+      clock,
+      report: (row) => unsealed.push(row),
+    }),
+  ) as [RowSeals, RowSeals];
+  // Its memory lasts as long as a process.
+  let memory = createRotationMemory();
+  const newShadow = () => createShadowLimits(createPostgresCountedLimits(database));
+  let shadow = newShadow();
+  const currentLimits: AttemptLimits = {
+    take: (...of) => shadow.take(...of),
+    takeQuota: (...of) => shadow.takeQuota(...of),
+    giveBack: (...of) => shadow.giveBack(...of),
+    clear: (...of) => shadow.clear(...of),
+    sweep: (...of) => shadow.sweep(...of),
+  };
+  const currentMemory: RotationMemory = {
+    issued: (...of) => memory.issued(...of),
+    presented: (...of) => memory.presented(...of),
+    ended: (...of) => memory.ended(...of),
+    isReplaced: (...of) => memory.isReplaced(...of),
+    isReplayed: (...of) => memory.isReplayed(...of),
+  };
+  createPostgresChanges(notificationListener).onSessionEnded(currentMemory.ended);
+  let newest = createNewestStates();
+  const currentNewest: NewestStates = { isNewest: (...of) => newest.isNewest(...of) };
+  const sessions = createPostgresSessions(database, {
+    ...{ verifier: signer, seals, memory: currentMemory, clock },
+  });
   const vaultOf = { keys, sessions, derivePrivateAddress };
   const parts = assemble(database, notificationListener, {
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
-    ...{ recovery, verifier: signer, clock },
+    ...{ recovery, verifier: signer, seals, sharedSeals, limits: currentLimits, clock },
+    newest: currentNewest,
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(pepper, 'ramp access');
@@ -130,7 +177,7 @@ export async function createTestServer({
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
-    ...{ codeSecrets, signer, recovery, rampSeals },
+    ...{ codeSecrets, signer, recovery, rampSeals, seals, sharedSeals },
     app: undefined as unknown as FastifyInstance,
     user: undefined as unknown as TestUser,
     now: () => now,
@@ -140,6 +187,8 @@ export async function createTestServer({
     async reset() {
       now = new Date();
       logged = [];
+      unsealed = [];
+      server.restart();
       recovering.forgetCounts();
       await database.pool.query(
         'truncate users, rate_limits, audit_events, registrations, code_challenges, outbox, ramp_events cascade',
@@ -178,6 +227,12 @@ export async function createTestServer({
       return rows[0].n;
     },
     logged: () => logged,
+    unsealed: () => unsealed,
+    restart() {
+      memory = createRotationMemory();
+      shadow = newShadow();
+      newest = createNewestStates();
+    },
     async stop() {
       await notificationListener.stop();
       await database.close();
@@ -193,16 +248,22 @@ function assemble(
   database: Database,
   notificationListener: NotificationListener,
   given: {
-    readonly sessions: Sessions;
+    readonly sessions: Omit<Sessions, 'sweep'>;
     readonly vault: KeyVault;
     readonly recovery: AccountRecovery;
     readonly verifier: AccountVerifier;
+    readonly seals: RowSeals;
+    readonly sharedSeals: RowSeals;
+    readonly limits: AttemptLimits;
+    readonly newest: NewestStates;
     readonly clock: { readonly now: () => Date };
   },
 ): Omit<Parameters<typeof createApp>[0], 'logger'> {
-  const { sessions, vault, recovery, clock } = given;
-  const accounts = createPostgresAccounts(database, given.verifier);
-  const limits = createPostgresAttemptLimits(database);
+  const { sessions, vault, recovery, seals, sharedSeals, clock } = given;
+  const accounts = createPostgresAccounts(database, {
+    ...{ verifier: given.verifier, seals, newest: given.newest },
+  });
+  const { limits } = given;
   const audit = createPostgresAudit(database, auditKey);
   const operations = createPostgresOperations(database);
   const outbox = createPostgresOutbox(database, 'notices');
@@ -221,7 +282,7 @@ function assemble(
   return {
     auth: {
       accounts,
-      registrations: createPostgresRegistrations(database),
+      registrations: createPostgresRegistrations(database, seals),
       recovery,
       codeLimits: createCodeLimits(limits),
       sessions,
@@ -229,7 +290,7 @@ function assemble(
       limits,
       audit,
       outbox,
-      notificationSettings: createPostgresNotificationSettings(database),
+      notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
       places: createPlaces(null, isPublicAddress),
       clock: { ...clock, sleep: async () => {} },
       randomness,
@@ -284,7 +345,7 @@ function assemble(
       checks: new Map(),
       contracts: new Map(),
       operations,
-      swaps: createPostgresSwaps(database),
+      swaps: createPostgresSwaps(database, sharedSeals),
       exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },
       cache: { listing: nothing },
       prices,
@@ -299,7 +360,9 @@ function assemble(
       networks: [buildNetwork()],
       operations,
       provider: null,
-      rampOrders: createPostgresRampOrders(database, buildNetwork().chainId),
+      rampOrders: createPostgresRampOrders(database, {
+        ...{ chainId: buildNetwork().chainId, seals: sharedSeals },
+      }),
       accounts,
       limits,
       clock,

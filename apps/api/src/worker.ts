@@ -10,11 +10,13 @@ import { readServerKeys } from './adapters/key-vault/key-files.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
-import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
-import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
+import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSessionSweep } from './adapters/postgres/accounts/sessions.ts';
 import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
@@ -25,7 +27,7 @@ import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readConfig } from './config.ts';
-import { createDependencies, watchCommits } from './dependencies.ts';
+import { createDependencies, readRowSeals, watchCommits } from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
@@ -49,20 +51,8 @@ guardMemory();
 const config = readConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'worker');
-const {
-  database,
-  clock,
-  operations,
-  prices,
-  configured,
-  networks,
-  chains,
-  report,
-  log,
-  exchange,
-  swaps,
-  checks,
-} = dependencies;
+const { database, clock, operations, configured, networks, chains, report, log, exchange, checks } =
+  dependencies;
 
 warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
@@ -74,7 +64,9 @@ const feed = createPriceFeed({
 });
 const tokens = networks.flatMap((network) => network.tokens);
 const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
-const sessions = createPostgresSessions(database, verifier);
+const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
+const prices = createPostgresPrices(database, sharedSeals);
+const swaps = createPostgresSwaps(database, sharedSeals);
 const limits = createPostgresAttemptLimits(database);
 const outbox = createPostgresOutbox(database, 'notices');
 const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
@@ -140,16 +132,16 @@ const jobs = [
     report,
   }),
   createAnnounceOperations({
-    operationNotices: createPostgresOperationNotices(database, verifier),
+    operationNotices: createPostgresOperationNotices(database, { verifier, sharedSeals }),
     networks,
     origin: origin ?? null,
     clock,
     report,
   }),
   createSweepExpired({
-    sessions,
+    sessions: createPostgresSessionSweep(database),
     limits,
-    registrations: createPostgresRegistrations(database),
+    registrations: createPostgresRegistrationSweep(database),
     outbox,
     clock,
     report,
@@ -164,10 +156,10 @@ const jobs = [
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),
-          rampOrders: createPostgresRampOrders(
-            database,
-            findRampCoin(networks)?.network.chainId ?? null,
-          ),
+          rampOrders: createPostgresRampOrders(database, {
+            chainId: findRampCoin(networks)?.network.chainId ?? null,
+            seals: sharedSeals,
+          }),
           clock,
           report,
         }),

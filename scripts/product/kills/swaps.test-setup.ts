@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { DELIVERY_SOUGHT_FOR_MS } from '#domain/swap/delivery';
+import { readSecret } from '../../../apps/api/src/adapters/key-vault/key-files.ts';
+import { createRowSeals } from '../../../apps/api/src/adapters/key-vault/row-seals.ts';
+import { createDatabase } from '../../../apps/api/src/adapters/postgres/connection/connect.ts';
+import { createPostgresSwaps } from '../../../apps/api/src/adapters/postgres/exchange/swaps.ts';
+import type { StoredSwap } from '../../../apps/api/src/ports/swaps.ts';
 import { databaseUrlOf, type Product } from '../start-product.ts';
 import type { UserSession } from './user-session.test-setup.ts';
 
@@ -63,7 +68,7 @@ export async function untilSwapsEnded(
     await user.post('/rango/swap/continue', {});
     const entries = await readSwaps(user);
     if (entries?.every(isEnded)) return entries;
-    if (Date.now() > soughtUntil) await endSearch(product);
+    if (Date.now() > soughtUntil) await endSearch(product, user);
     if (Date.now() > deadline) throw new Error(`Swaps did not end: ${JSON.stringify(entries)}`);
     await sleep(1_000);
   }
@@ -73,19 +78,28 @@ export async function untilSwapsEnded(
  * Ends the hour for which a delivery is looked for. A chain that was killed has lost the states that show what its
  * contracts paid, so a native coin that a contract delivered before that is never found.
  */
-async function endSearch(product: Product): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseUrlOf(product) });
-  await client.connect();
-  await client.query(
-    `update swaps set version = version + 1, due_at = now(), steps = (
-       select jsonb_agg(
-         case when step ? 'reportedAt' then jsonb_set(step, '{reportedAt}', to_jsonb($1::text)) else step end
-         order by place)
-       from jsonb_array_elements(steps) with ordinality as each(step, place))
-     where jsonb_path_exists(steps, '$[*] ? (@.reportedAt > $long)', jsonb_build_object('long', $1::text))`,
-    [new Date(Date.now() - DELIVERY_SOUGHT_FOR_MS).toISOString()],
+async function endSearch(product: Product, { publicAddress }: UserSession): Promise<void> {
+  const database = createDatabase(await databaseUrlOf(product));
+  const key = await readSecret(join(product.dataDir, 'keys'), 'shared-rows-1', 'refuse');
+  const swaps = createPostgresSwaps(database, createRowSeals(key));
+  const { rows } = await database.pool.query<{ readonly user_id: string }>(
+    'select user_id from wallets where public_address = $1',
+    [publicAddress],
   );
-  await client.end();
+  const longAgo = new Date(Date.now() - DELIVERY_SOUGHT_FOR_MS);
+  for (const { user_id: userId } of rows) {
+    for (const claim of await swaps.listOpen(userId)) {
+      await swaps.record(claim, reportedAt(claim.swap, longAgo), new Date());
+    }
+  }
+  await database.close();
+}
+
+function reportedAt(swap: StoredSwap, at: Date): StoredSwap {
+  const steps = swap.steps.map((step) =>
+    'reportedAt' in step && step.reportedAt > at ? { ...step, reportedAt: at } : step,
+  );
+  return { ...swap, steps };
 }
 
 async function readSwaps(user: UserSession): Promise<readonly SwapEntry[] | null> {

@@ -26,7 +26,9 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
   const mails: Mail[] = [];
   return {
     mails,
-    operationNotices: createPostgresOperationNotices(server.database, server.signer),
+    operationNotices: createPostgresOperationNotices(server.database, {
+      ...{ verifier: server.signer, sharedSeals: server.sharedSeals },
+    }),
     networks: [buildNetwork()],
     origin: 'https://wallet.example',
     outbox: createPostgresOutbox(server.database, 'notices'),
@@ -38,7 +40,7 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     sms: { send: async () => {} },
     openCode: () => null,
     limits: { takeQuota: async () => 0 },
-    host: null,
+    host: 'wallet.example',
     smsRules: { mostPerDay: 1, countries: [] },
     clock: { now: server.now, sleep: async () => {} },
     report: ({ cause }) => {
@@ -86,6 +88,18 @@ const setMails = (paymentMails: boolean) =>
   });
 
 describe('when a payment is final', () => {
+  it('its maker gets a mail although the database says that they want none', async () => {
+    await setMails(true);
+    await server.database.pool.query(
+      'update notification_settings set wants_payment_mails = false',
+    );
+    await end();
+    expect(await mailsOf()).toHaveLength(1);
+    expect(server.unsealed()).toMatchObject([
+      { message: 'A row of notification_settings does not have its seal.' },
+    ]);
+  });
+
   it('its maker gets one mail: what, to whom in short, and where to see it', async () => {
     await end();
     const [mail, ...others] = await mailsOf();

@@ -30,12 +30,31 @@ export interface AccountKeys {
   readonly recoveredAt: Date | null;
 }
 
+export interface FoundAccount {
+  readonly account: Account;
+  readonly keyRecord: KeyRecord;
+  /** False when something else wrote the record, or put it back after this process saw a later one. */
+  readonly isNewest: boolean;
+}
+
+/**
+ * An account is not as Kax stored it: its contacts or addresses are not those for which its codes were entered, or its
+ * password is not the last one. Nothing is done for it until that is cleared up.
+ */
+export class AccountChanged extends Error {
+  constructor(userId: string) {
+    super(`The account of ${userId} was changed by something else.`);
+    this.name = 'AccountChanged';
+  }
+}
+
 export interface PasswordChange {
   readonly userId: string;
   readonly record: PasswordRecord;
   /** The salt of the record that was read. */
   readonly replaces: Uint8Array;
-  readonly how: 'changed' | 'recovered';
+  /** When the recovery key last set a password: now, or what was read. */
+  readonly recoveredAt: Date | null;
   /** The session that continues; null when all of them end. */
   readonly keepSessionId: string | null;
   readonly notices: readonly Notice[];
@@ -51,11 +70,9 @@ export interface NewAccountKeys {
 export interface Accounts {
   /** Stores an account with the record that opens its wallet. @returns `taken` when the email or phone is in use. */
   create(account: Account, keys: NewAccountKeys, now: Date): Promise<'created' | 'taken'>;
-  find(
-    name: AccountName,
-  ): Promise<{ readonly account: Account; readonly keyRecord: KeyRecord } | null>;
+  find(name: AccountName): Promise<FoundAccount | null>;
   findById(userId: string): Promise<Account | null>;
-  /** What a signed-in user's password is checked against. */
+  /** What a signed-in user's password is checked against. Throws `AccountChanged` when that is not the newest. */
   findKeys(userId: string): Promise<AccountKeys | null>;
   /**
    * Sets a new password and ends the user's sessions, except the one that is kept, in one transaction with

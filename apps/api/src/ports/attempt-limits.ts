@@ -1,3 +1,6 @@
+/** However many attempts there were. */
+export const LONGEST_WAIT_S = 900;
+
 /** How many attempts are free, and for how long they are remembered. */
 export interface AttemptRule {
   readonly free: number;
@@ -8,6 +11,25 @@ export interface AttemptRule {
 export interface QuotaRule {
   readonly most: number;
   readonly windowMs: number;
+}
+
+/** What the store says to an attempt. */
+export interface CountedAttempt {
+  /** 0 when it may proceed, else the seconds to wait. */
+  readonly wait: number;
+  /** The end of the window that it was counted in; null when it was not counted. */
+  readonly windowEndsAt: Date | null;
+}
+
+/** `AttemptLimits`, and in which window an attempt was counted. */
+export interface CountedLimits extends Omit<AttemptLimits, 'take' | 'takeQuota'> {
+  take(key: string, rule: AttemptRule, now: Date): Promise<CountedAttempt>;
+  takeQuota(key: string, rule: QuotaRule, now: Date): Promise<CountedAttempt>;
+}
+
+/** @returns the seconds to wait after so many attempts, of which the last free one is followed by 1: 1, 2, 4 … 900 */
+export function secondsAfter(attempts: number, { free }: AttemptRule): number {
+  return Math.min(LONGEST_WAIT_S, 2 ** Math.min(20, attempts - free));
 }
 
 /** Counts attempts where every process sees them. A burst cannot get past the count. */

@@ -72,6 +72,8 @@ export interface FoundRefresh {
   readonly next: { readonly isUsed: boolean; readonly isPresented: boolean } | null;
   /** When tokens of this session were exchanged in the last minute, oldest first. */
   readonly exchangedRecently: readonly Date[];
+  /** This process saw that it was exchanged, or that its session ended, and the database denies it. */
+  readonly isReplayed: boolean;
 }
 
 /** What to do with a presented refresh token. */
@@ -92,14 +94,21 @@ export interface Sessions {
    * @returns false when the password was replaced meanwhile; nothing is stored then
    */
   start(session: NewSession, mostPerUser: number): Promise<boolean>;
-  /** At most one statement; concurrent calls share one. Always returns what is stored now. */
+  /**
+   * At most one statement; concurrent calls share one. Always returns what is stored now.
+   * @returns null for a token that no session knows, or whose rows do not have their seals
+   */
   findByAccessToken(hash: Uint8Array): Promise<FoundSession | null>;
   unlockMaterial(accessTokenHash: Uint8Array): Promise<UnlockMaterial | null>;
   /** Records a bearer's activity. */
-  touch(sessionId: string, tokenHash: Uint8Array, now: Date): Promise<void>;
+  touch(
+    session: Pick<FoundSession, 'sessionId' | 'userId' | 'endsAt'>,
+    tokenHash: Uint8Array,
+    now: Date,
+  ): Promise<void>;
   /**
    * Presents a refresh token: `decide` runs under the lock of its session, and its decision is stored with it.
-   * @returns the decision; null when no session knows the token.
+   * @returns the decision; null when no session knows the token, or its rows do not have their seals.
    */
   refresh(
     hash: Uint8Array,

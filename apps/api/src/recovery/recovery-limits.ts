@@ -1,6 +1,6 @@
+import { createMemoryQuotas, type MemoryQuotas } from '../application/memory-quotas.ts';
 import type { AttemptLimits, QuotaRule } from '../ports/attempt-limits.ts';
 import type { CodeChallenge } from '../ports/one-time-codes.ts';
-import { createMemoryQuotas, type MemoryQuotas } from './memory-quotas.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

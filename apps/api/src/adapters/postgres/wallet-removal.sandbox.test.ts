@@ -448,7 +448,9 @@ async function addSwap(more: Partial<StoredSwap>): Promise<string> {
     ...more,
   };
   const key = { idempotencyKey: requestId, fingerprint: 'swap' };
-  expect(await createPostgresSwaps(server.database).insert(swap, key)).toBe(true);
+  expect(await createPostgresSwaps(server.database, server.sharedSeals).insert(swap, key)).toBe(
+    true,
+  );
   return requestId;
 }
 

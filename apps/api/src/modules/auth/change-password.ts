@@ -44,7 +44,7 @@ interface PasswordRequest {
 
 async function change(
   { accounts, vault, audit, clock }: ChangePasswordPorts,
-  { account, keyRecord, dataKey }: OpenedAccount,
+  { account, keyRecord, recoveredAt, dataKey }: OpenedAccount,
   { newPassword, session, client }: PasswordRequest,
 ) {
   const { userId, sessionId } = session;
@@ -56,7 +56,7 @@ async function change(
     userId,
     record,
     replaces: keyRecord.passwordSalt,
-    how: 'changed',
+    recoveredAt,
     keepSessionId: sessionId,
     notices: noticesOf(account, client, now),
     now,

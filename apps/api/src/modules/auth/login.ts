@@ -1,7 +1,7 @@
 import type { login } from '#wire/auth/login';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
-import type { AccountName, Accounts } from '../../ports/accounts.ts';
+import { AccountChanged, type AccountName, type Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,7 +21,7 @@ import { signedInResponse, startSession } from './sessions/sign-in-session.ts';
 
 export interface LoginPorts {
   readonly accounts: Accounts;
-  readonly sessions: Sessions;
+  readonly sessions: Pick<Sessions, 'start'>;
   readonly vault: KeyVault;
   readonly limits: AttemptLimits;
   readonly audit: Audit;
@@ -74,6 +74,7 @@ async function signIn(
   password: string,
 ): Promise<Reply> {
   const found = name === null ? null : await ports.accounts.find(name);
+  if (found !== null && !found.isNewest) throw new AccountChanged(found.account.userId);
   const dataKey = await ports.vault.openWithPassword({
     userId: found?.account.userId ?? NO_ONE,
     password,

@@ -102,6 +102,7 @@ interface PresentedToken {
 
 function judge(ports: RefreshPorts, presented: PresentedToken): Verdict {
   const { token, found, now } = presented;
+  if (found.isReplayed) return REUSED;
   if (isOver(found, now)) return OVER;
   if (found.usedAt !== null) return canRepeat(found, now) ? repeat(ports, token, found) : REUSED;
   const retryAfter = secondsTooSoon(found, now);

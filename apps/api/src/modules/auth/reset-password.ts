@@ -115,7 +115,7 @@ async function setPassword(
     userId,
     record,
     replaces: passwordSalt,
-    how: 'recovered',
+    recoveredAt: now,
     keepSessionId: null,
     notices: noticesOf(account, client, now),
     now,

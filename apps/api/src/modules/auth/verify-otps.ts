@@ -18,7 +18,7 @@ import {
 
 export interface VerifyOtpsPorts extends SessionMakingPorts {
   readonly recovery: Pick<AccountRecovery, 'completeRegistration'>;
-  readonly registrations: Registrations;
+  readonly registrations: Pick<Registrations, 'find' | 'complete'>;
   readonly codeLimits: CodeLimits;
   readonly vault: SessionMakingPorts['vault'] & Pick<KeyVault, 'openWithToken'>;
   readonly audit: Audit;

@@ -1,17 +1,21 @@
 import type pg from 'pg';
 import type { AccountVerifier } from '../../../ports/account-signatures.ts';
-import type {
-  Account,
-  AccountName,
-  Accounts,
-  NewAccountKeys,
-  PasswordChange,
+import {
+  type Account,
+  AccountChanged,
+  type AccountName,
+  type Accounts,
+  type NewAccountKeys,
+  type PasswordChange,
 } from '../../../ports/accounts.ts';
 import type { KeyRecord } from '../../../ports/key-vault.ts';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { RowAs, RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import type { NewestStates } from '../newest-states.ts';
 import type { keyRecords, users, wallets } from '../schema/accounts.ts';
+import { keyRecordContent } from './key-record-seals.ts';
 import { insertNotices } from './notices.ts';
 import { endingOf } from './session-ends.ts';
 
@@ -21,7 +25,12 @@ export type AccountRow = RowAs<typeof users, { user_id: 'id' }> &
   RowOf<typeof wallets, 'public_address' | 'private_address'>;
 
 /** The sealed columns, as several tables have them. */
-type KeyRow = Omit<RowOf<typeof keyRecords>, 'user_id' | 'recovered_at'>;
+type KeyRow = Omit<
+  RowOf<typeof keyRecords>,
+  'user_id' | 'recovered_at' | 'password_set_at' | 'seal'
+>;
+
+type FoundRow = AccountRow & RowOf<typeof keyRecords>;
 
 export const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone, u.signature,
   w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
@@ -29,20 +38,16 @@ export const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone, u.signature,
 const ACCOUNT_WITH_KEYS = `select ${ACCOUNT}, k.* from users u join wallets w on w.user_id = u.id
   join key_records k on k.user_id = u.id`;
 
-export const FIND_BY_EMAIL = statement<AccountRow & KeyRow>(
-  `${ACCOUNT_WITH_KEYS} where u.email = $1`,
-);
+export const FIND_BY_EMAIL = statement<FoundRow>(`${ACCOUNT_WITH_KEYS} where u.email = $1`);
 
-export const FIND_BY_PHONE = statement<AccountRow & KeyRow>(
-  `${ACCOUNT_WITH_KEYS} where u.phone = $1`,
-);
+export const FIND_BY_PHONE = statement<FoundRow>(`${ACCOUNT_WITH_KEYS} where u.phone = $1`);
 
 export const FIND_BY_ID = statement<AccountRow>(
   `select ${ACCOUNT} from users u join wallets w on w.user_id = u.id where u.id = $1`,
 );
 
 export const FIND_KEYS = statement<
-  AccountRow & RowOf<typeof keyRecords> & RowOf<typeof users, 'created_at'>
+  FoundRow & RowOf<typeof users, 'created_at'>
 >(`select ${ACCOUNT}, u.created_at, k.* from users u join wallets w on w.user_id = u.id
    join key_records k on k.user_id = u.id where u.id = $1`);
 
@@ -58,28 +63,41 @@ export const INSERT_ACCOUNT = statement(`
     from u
   )
   insert into key_records (user_id, seed_ciphertext, password_salt, password_parameters,
-    password_verifier_hash, pepper_id, password_wrap, recovery_wrap)
-  select id, $10, $11, $12, $13, $14, $15, $16 from u`);
+    password_verifier_hash, pepper_id, password_wrap, recovery_wrap, password_set_at, seal)
+  select id, $10, $11, $12, $13, $14, $15, $16, $5, $18 from u`);
 
 export const SET_PASSWORD = statement(`
   update key_records set password_salt = $3, password_parameters = $4, password_verifier_hash = $5,
-    pepper_id = $6, password_wrap = $7, recovered_at = case when $8 then $9 else recovered_at end
+    pepper_id = $6, password_wrap = $7, recovered_at = $8,
+    password_set_at = $9, seal = $10
   where user_id = $1 and password_salt = $2`);
 
 /** All of the user's, or all but one. */
 export const END_SESSIONS_BUT = statement(endingOf('user_id = $1 and id is distinct from $2'));
 
+/** What accounts trust beyond their rows. */
+export interface AccountTrust {
+  readonly verifier: AccountVerifier;
+  readonly seals: RowSeals;
+  /** Of password records, by user. */
+  readonly newest: NewestStates;
+}
+
 /** Accounts, wallets and their sealed keys in PostgreSQL. */
 export function createPostgresAccounts(
   { pool }: { readonly pool: pg.Pool },
-  verifier: AccountVerifier,
+  { verifier, seals, newest }: AccountTrust,
 ): Accounts {
   const accountIn = (row: AccountRow) => signedAccountOf(row, verifier);
+  const isNewest = (row: FoundRow) =>
+    seals.isSealed(...keyRecordContent(row), row.seal) &&
+    newest.isNewest(row.user_id, row.password_set_at.getTime());
   return {
-    create: (account, keys, now) => insertAccount(pool, { account, ...keys }, now),
+    create: (account, keys, now) => insertAccount(pool, seals, { account, ...keys, now }),
     async find(name) {
       const row = await findByName(pool, name);
-      return row === null ? null : { account: accountIn(row), keyRecord: keyRecordOf(row) };
+      if (row === null) return null;
+      return { account: accountIn(row), keyRecord: keyRecordOf(row), isNewest: isNewest(row) };
     },
     async findById(userId) {
       const row = await readFirst(pool, FIND_BY_ID, [userId]);
@@ -88,14 +106,21 @@ export function createPostgresAccounts(
     async findKeys(userId) {
       const row = await readFirst(pool, FIND_KEYS, [userId]);
       if (row === null) return null;
+      if (!isNewest(row)) throw new AccountChanged(userId);
       const { created_at: createdAt, recovered_at: recoveredAt } = row;
       return { account: accountIn(row), keyRecord: keyRecordOf(row), createdAt, recoveredAt };
     },
-    setPassword: (change) => inTransaction(pool, (connection) => setPassword(connection, change)),
+    async setPassword(change) {
+      const isDone = await inTransaction(pool, (connection) =>
+        setPassword(connection, seals, change),
+      );
+      if (isDone) newest.isNewest(change.userId, change.now.getTime());
+      return isDone;
+    },
   };
 }
 
-function findByName(pool: pg.Pool, name: AccountName): Promise<(AccountRow & KeyRow) | null> {
+function findByName(pool: pg.Pool, name: AccountName): Promise<FoundRow | null> {
   if ('email' in name) return readFirst(pool, FIND_BY_EMAIL, [name.email]);
   return readFirst(pool, FIND_BY_PHONE, [name.phone]);
 }
@@ -103,8 +128,13 @@ function findByName(pool: pg.Pool, name: AccountName): Promise<(AccountRow & Key
 /** All of it is stored or, when email or phone is taken, nothing. */
 export async function insertAccount(
   connection: Queryable,
-  { account, keyRecord: keys, signature }: NewAccountKeys & { readonly account: Account },
-  now: Date,
+  seals: Pick<RowSeals, 'seal'>,
+  {
+    account,
+    keyRecord: keys,
+    signature,
+    now,
+  }: NewAccountKeys & { readonly account: Account; readonly now: Date },
 ): Promise<'created' | 'taken'> {
   const { userId, name, email, phone, wallet } = account;
   const count = await run(connection, INSERT_ACCOUNT, [
@@ -125,13 +155,20 @@ export async function insertAccount(
     keys.passwordWrap,
     keys.recoveryWrap,
     signature,
+    seals.seal(
+      ...keyRecordContent({
+        ...{ user_id: userId, password_salt: keys.passwordSalt },
+        ...{ recovered_at: null, password_set_at: now },
+      }),
+    ),
   ]);
   return count === 1 ? 'created' : 'taken';
 }
 
 async function setPassword(
   connection: pg.PoolClient,
-  { userId, record, replaces, how, keepSessionId, notices, now }: PasswordChange,
+  seals: Pick<RowSeals, 'seal'>,
+  { userId, record, replaces, recoveredAt, keepSessionId, notices, now }: PasswordChange,
 ): Promise<boolean> {
   const count = await run(connection, SET_PASSWORD, [
     userId,
@@ -141,8 +178,14 @@ async function setPassword(
     record.passwordVerifierHash,
     record.pepperId,
     record.passwordWrap,
-    how === 'recovered',
+    recoveredAt,
     now,
+    seals.seal(
+      ...keyRecordContent({
+        ...{ user_id: userId, password_salt: record.passwordSalt },
+        ...{ recovered_at: recoveredAt, password_set_at: now },
+      }),
+    ),
   ]);
   if (count === 0) return false;
   await run(connection, END_SESSIONS_BUT, [userId, keepSessionId]);
@@ -171,17 +214,6 @@ export function signedAccountOf(row: AccountRow, verifier: AccountVerifier): Acc
   const isSigned = row.signature !== null && verifier.isSigned(account, row.signature);
   if (!isSigned) throw new AccountChanged(account.userId);
   return account;
-}
-
-/**
- * Contacts or addresses of an account are not those for which its codes were entered: the database was changed by
- * something else. Nothing is done for this account until that is cleared up.
- */
-export class AccountChanged extends Error {
-  constructor(userId: string) {
-    super(`The account of ${userId} does not have its signature.`);
-    this.name = 'AccountChanged';
-  }
 }
 
 export function keyRecordOf(row: KeyRow): KeyRecord {

@@ -1,12 +1,18 @@
 import type pg from 'pg';
-import type { AttemptLimits, AttemptRule, QuotaRule } from '../../../ports/attempt-limits.ts';
+import {
+  type AttemptLimits,
+  type AttemptRule,
+  type CountedAttempt,
+  type CountedLimits,
+  LONGEST_WAIT_S,
+  type QuotaRule,
+} from '../../../ports/attempt-limits.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 
-const LONGEST_WAIT_S = 900;
-
-/** Seconds to wait; 0 when the attempt may proceed. */
+/** Seconds to wait; 0 when the attempt may proceed, and then it was counted in this window. */
 interface WaitRow {
   readonly wait: number;
+  readonly window_ends_at: Date | null;
 }
 
 export const TAKE = statement<WaitRow>(`
@@ -19,11 +25,11 @@ export const TAKE = statement<WaitRow>(`
         then $2::timestamptz + make_interval(secs => least($5::int, power(2, least(20, r.count + 1 - $4))::int))
         else null end
     where r.blocked_until is null or r.blocked_until <= $2
-    returning 0 as wait
+    returning 0 as wait, window_ends_at
   )
-  select wait from taken
+  select wait, window_ends_at from taken
   union all
-  select greatest(1, ceil(extract(epoch from blocked_until - $2::timestamptz)))::int from rate_limits
+  select greatest(1, ceil(extract(epoch from blocked_until - $2::timestamptz)))::int, null from rate_limits
   where key = $1 and blocked_until > $2 and not exists (select 1 from taken)`);
 
 export const TAKE_QUOTA = statement<WaitRow>(`
@@ -33,11 +39,11 @@ export const TAKE_QUOTA = statement<WaitRow>(`
       count = case when r.window_ends_at <= $2 then 1 else r.count + 1 end,
       window_ends_at = case when r.window_ends_at <= $2 then $3 else r.window_ends_at end
     where r.window_ends_at <= $2 or r.count < $4
-    returning 0 as wait
+    returning 0 as wait, window_ends_at
   )
-  select wait from taken
+  select wait, window_ends_at from taken
   union all
-  select greatest(1, ceil(extract(epoch from window_ends_at - $2::timestamptz)))::int from rate_limits
+  select greatest(1, ceil(extract(epoch from window_ends_at - $2::timestamptz)))::int, null from rate_limits
   where key = $1 and not exists (select 1 from taken)`);
 
 export const GIVE_BACK = statement(
@@ -51,7 +57,17 @@ export const SWEEP = statement(
 );
 
 /** Attempt counters as rows: one statement counts and decides, so that a burst cannot slip past. */
-export function createPostgresAttemptLimits({ pool }: { readonly pool: pg.Pool }): AttemptLimits {
+export function createPostgresAttemptLimits(database: { readonly pool: pg.Pool }): AttemptLimits {
+  const counted = createPostgresCountedLimits(database);
+  return {
+    ...counted,
+    take: async (key, rule, now) => (await counted.take(key, rule, now)).wait,
+    takeQuota: async (key, rule, now) => (await counted.takeQuota(key, rule, now)).wait,
+  };
+}
+
+/** The same, with the window of each attempt. */
+export function createPostgresCountedLimits({ pool }: { readonly pool: pg.Pool }): CountedLimits {
   return {
     take: (key, rule, now) => take(pool, key, { ...rule, now }),
     takeQuota: (key, rule, now) => takeQuota(pool, key, { ...rule, now }),
@@ -71,20 +87,25 @@ async function take(
   pool: pg.Pool,
   key: string,
   { free, windowMs, now }: AttemptRule & { readonly now: Date },
-): Promise<number> {
+): Promise<CountedAttempt> {
   const windowEnd = new Date(now.getTime() + windowMs);
   const row = await readFirst(pool, TAKE, [key, now, windowEnd, free, LONGEST_WAIT_S]);
   // No row: another attempt blocked the key while this one waited for it.
-  return row?.wait ?? 1;
+  return counted(row, 1);
 }
 
 async function takeQuota(
   pool: pg.Pool,
   key: string,
   { most, windowMs, now }: QuotaRule & { readonly now: Date },
-): Promise<number> {
+): Promise<CountedAttempt> {
   const windowEnd = new Date(now.getTime() + windowMs);
   const row = await readFirst(pool, TAKE_QUOTA, [key, now, windowEnd, most]);
   // No row: other attempts began the window and filled it while this one waited for them.
-  return row?.wait ?? Math.ceil(windowMs / 1000);
+  return counted(row, Math.ceil(windowMs / 1000));
+}
+
+function counted(row: WaitRow | null, waitWithoutRow: number): CountedAttempt {
+  if (row === null) return { wait: waitWithoutRow, windowEndsAt: null };
+  return { wait: row.wait, windowEndsAt: row.window_ends_at };
 }

@@ -5,11 +5,13 @@ import type {
   Registration,
   Registrations,
 } from '../../../ports/registrations.ts';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { registrations } from '../schema/accounts.ts';
 import { insertAccount, keyRecordOf } from './accounts.ts';
+import { rememberDevice } from './known-devices.ts';
 import { insertNotices } from './notices.ts';
 import { insertSession } from './sessions.ts';
 
@@ -40,7 +42,10 @@ export const UPSERT = statement(`
     created_at = excluded.created_at, expires_at = excluded.expires_at`);
 
 /** Users who are still registering, one row for each email. */
-export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }): Registrations {
+export function createPostgresRegistrations(
+  { pool }: { readonly pool: pg.Pool },
+  seals: RowSeals,
+): Omit<Registrations, 'sweep'> {
   return {
     begin: ({ registration, notices, contestedSince, now }) =>
       inTransaction(pool, async (connection) => {
@@ -56,11 +61,25 @@ export function createPostgresRegistrations({ pool }: { readonly pool: pg.Pool }
         if ((await run(connection, REMOVE, [registration.id])) !== 1) return false;
         const { account, keyRecord } = registration;
         const { recoveryWrap, signature } = enrolled;
-        const keys = { account, keyRecord: { ...keyRecord, recoveryWrap }, signature };
-        if ((await insertAccount(connection, keys, now)) === 'taken') return false;
-        return insertSession(connection, session, MOST_SESSIONS_PER_USER);
+        const keys = { account, keyRecord: { ...keyRecord, recoveryWrap }, signature, now };
+        if ((await insertAccount(connection, seals, keys)) === 'taken') return false;
+        const mostPerUser = MOST_SESSIONS_PER_USER;
+        const isStored = await insertSession(connection, seals, { session, mostPerUser });
+        // The owner knows this device: it is not announced.
+        if (isStored) await rememberDevice(connection, seals, session);
+        return isStored;
       });
     },
+  };
+}
+
+/** Deletes what has expired; needs no key. */
+export function createPostgresRegistrationSweep({
+  pool,
+}: {
+  readonly pool: pg.Pool;
+}): Pick<Registrations, 'sweep'> {
+  return {
     async sweep(now) {
       await run(pool, SWEEP, [now]);
     },

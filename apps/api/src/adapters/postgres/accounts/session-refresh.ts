@@ -1,14 +1,15 @@
 import type pg from 'pg';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { FoundRefresh, RefreshDecision } from '../../../ports/sessions.ts';
-import type { RowAs, RowOf } from '../connection/row-of.ts';
+import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import type { sessions, sessionTokens } from '../schema/accounts.ts';
+import type { sessionTokens } from '../schema/accounts.ts';
+import type { RotationMemory } from './rotation-memory.ts';
 import { endingOf } from './session-ends.ts';
-import { tokenColumns } from './token-columns.ts';
+import { isTokenSealed, SEALED_TOKEN, type SealedToken, tokenColumns } from './session-seals.ts';
 
-type RefreshRow = RowAs<typeof sessions, { session_id: 'id' }> &
-  RowOf<typeof sessions, 'user_id' | 'last_active_at' | 'ends_at'> &
+type RefreshRow = SealedToken &
   RowOf<typeof sessionTokens, 'used_at' | 'wrap' | 'successor'> & {
     readonly next_is_used: boolean | null;
     readonly next_is_presented: boolean | null;
@@ -23,7 +24,7 @@ export const LOCK_SESSION = statement(
 );
 
 export const FIND = statement<RefreshRow>(`
-  select s.id as session_id, s.user_id, s.last_active_at, s.ends_at, t.used_at, t.wrap, t.successor,
+  select ${SEALED_TOKEN}, t.used_at, t.wrap, t.successor,
     n.used_at is not null as next_is_used,
     exists (select 1 from session_tokens p where p.parent_hash = t.hash and p.presented_at is not null)
       as next_is_presented,
@@ -44,12 +45,19 @@ export const DROP_ACCESS = statement(
 );
 
 export const INSERT_PAIR = statement(
-  `insert into session_tokens (hash, session_id, kind, expires_at, wrap, parent_hash)
-   select t.hash, $1, t.kind, t.expires_at, t.wrap, $2 from
-     unnest($3::bytea[], $4::text[], $5::timestamptz[], $6::bytea[]) as t(hash, kind, expires_at, wrap)`,
+  `insert into session_tokens (hash, session_id, kind, expires_at, wrap, seal, parent_hash, rotation)
+   select t.hash, $1, t.kind, t.expires_at, t.wrap, t.seal, $2, $3 from
+     unnest($4::bytea[], $5::text[], $6::timestamptz[], $7::bytea[], $8::bytea[])
+       as t(hash, kind, expires_at, wrap, seal)`,
 );
 
 export const END_ONE = statement(endingOf('id = $1'));
+
+/** What refreshing trusts beyond the rows. */
+export interface RefreshTrust {
+  readonly seals: RowSeals;
+  readonly memory: RotationMemory;
+}
 
 /** A refresh token as presented. */
 interface ShownToken {
@@ -57,30 +65,45 @@ interface ShownToken {
   readonly now: Date;
 }
 
+/** What was decided, for the row as it was found. */
+interface Decided {
+  readonly row: RefreshRow;
+  readonly decision: RefreshDecision;
+}
+
 /** Presents a refresh token under the lock of its session; `decide` computes and waits for nothing. */
-export function refreshSession(
-  pool: pg.Pool,
+export async function refreshSession(
+  { pool, ...trust }: RefreshTrust & { readonly pool: pg.Pool },
   shown: ShownToken,
   decide: (found: FoundRefresh) => RefreshDecision,
 ): Promise<RefreshDecision | null> {
-  return inTransaction(pool, (connection) => decideUnderLock(connection, shown, decide));
-}
-
-async function decideUnderLock(
-  connection: pg.PoolClient,
-  { hash, now }: ShownToken,
-  decide: (found: FoundRefresh) => RefreshDecision,
-): Promise<RefreshDecision | null> {
-  // The lock comes first: a request that waited for it must see what the one before stored.
-  if ((await run(connection, LOCK_SESSION, [hash])) === 0) return null;
-  const row = await readFirst(connection, FIND, [hash, now]);
-  if (row === null) return null;
-  const decision = decide(foundOf(row));
-  await store(connection, { sessionId: row.session_id, hash, now }, decision);
+  const decided = await inTransaction(pool, (connection) =>
+    decideUnderLock({ connection, ...trust }, shown, decide),
+  );
+  if (decided === null) return null;
+  const { row, decision } = decided;
+  if (decision.kind === 'rotate') trust.memory.issued(row.session_id, row.rotation + 1, shown.now);
+  if (decision.kind === 'end-session') trust.memory.ended(row.session_id);
   return decision;
 }
 
-function foundOf(row: RefreshRow): FoundRefresh {
+async function decideUnderLock(
+  { connection, seals, memory }: RefreshTrust & { readonly connection: pg.PoolClient },
+  { hash, now }: ShownToken,
+  decide: (found: FoundRefresh) => RefreshDecision,
+): Promise<Decided | null> {
+  // The lock comes first: a request that waited for it must see what the one before stored.
+  if ((await run(connection, LOCK_SESSION, [hash])) === 0) return null;
+  const row = await readFirst(connection, FIND, [hash, now]);
+  if (row === null || !isTokenSealed(seals, row)) return null;
+  const { rotation, used_at: usedAt } = row;
+  const isReplayed = memory.isReplayed(row.session_id, { rotation, usedAt }, now);
+  const decision = decide({ ...foundOf(row), isReplayed });
+  await store({ connection, seals }, { row, decision }, now);
+  return { row, decision };
+}
+
+function foundOf(row: RefreshRow): Omit<FoundRefresh, 'isReplayed'> {
   return {
     sessionId: row.session_id,
     userId: row.user_id,
@@ -98,16 +121,24 @@ function foundOf(row: RefreshRow): FoundRefresh {
 }
 
 async function store(
-  connection: pg.PoolClient,
-  { sessionId, hash, now }: ShownToken & { readonly sessionId: string },
-  decision: RefreshDecision,
+  { connection, seals }: Pick<RefreshTrust, 'seals'> & { readonly connection: pg.PoolClient },
+  { row, decision }: Decided,
+  now: Date,
 ): Promise<void> {
   if (decision.kind === 'keep') return;
+  const { session_id: id, user_id: userId, ends_at: endsAt, hash } = row;
   if (decision.kind === 'end-session') {
-    await run(connection, END_ONE, [sessionId]);
+    await run(connection, END_ONE, [id]);
     return;
   }
-  await run(connection, EXCHANGE, [hash, now, decision.successor]);
-  await run(connection, DROP_ACCESS, [sessionId]);
-  await run(connection, INSERT_PAIR, [sessionId, hash, ...tokenColumns(decision.tokens)]);
+  const { tokens, successor } = decision;
+  const rotation = row.rotation + 1;
+  await run(connection, EXCHANGE, [hash, now, successor]);
+  await run(connection, DROP_ACCESS, [id]);
+  const columns = tokenColumns(
+    seals,
+    { id, userId, endsAt, tokens },
+    { rotation, parentHash: hash },
+  );
+  await run(connection, INSERT_PAIR, [id, hash, rotation, ...columns]);
 }

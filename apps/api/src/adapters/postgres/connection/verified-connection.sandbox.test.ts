@@ -245,6 +245,8 @@ function makeKeys(): void {
   const files = {
     'pepper-1': randomBytes(32).toString('hex'),
     'audit-1.key': randomBytes(32).toString('hex'),
+    'rows-1': randomBytes(32).toString('hex'),
+    'shared-rows-1': randomBytes(32).toString('hex'),
     'broadcaster-1': randomBytes(16).toString('hex'),
     'codes-1': randomBytes(32).toString('hex'),
     'recovery.pem': pemOf(generateKeyPairSync('x25519').privateKey),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TokenId } from '#domain/token/token';
@@ -5,6 +6,7 @@ import { ALICE, BOB, KAX, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import type { Changes, OperationChange } from '../../../ports/changes.ts';
 import type { Price } from '../../../ports/price-feed.ts';
+import { createRowSeals } from '../../key-vault/row-seals.ts';
 import { createPostgresChanges } from '../changes.ts';
 import {
   createNotificationListener,
@@ -16,6 +18,7 @@ import { createPostgresPrices } from './prices.ts';
 
 const MINUTE_MS = 60_000;
 
+const seals = createRowSeals(randomBytes(32));
 let databaseUrl: string;
 let pool: pg.Pool;
 
@@ -43,7 +46,7 @@ describe('the prices of all processes', () => {
   });
 
   it('are requested by one process per minute', async () => {
-    const prices = createPostgresPrices({ pool });
+    const prices = createPostgresPrices({ pool }, seals);
     const first = await Promise.all(
       Array.from({ length: 10 }, () => prices.claimRun(START, MINUTE_MS)),
     );
@@ -53,7 +56,7 @@ describe('the prices of all processes', () => {
   });
 
   it('are the last that were saved, and an older one changes nothing', async () => {
-    const prices = createPostgresPrices({ pool });
+    const prices = createPostgresPrices({ pool }, seals);
     await prices.save(
       new Map([[USDC.id, priceAt(1, timeAfter(MINUTE_MS), null)]]),
       timeAfter(MINUTE_MS),
@@ -65,7 +68,7 @@ describe('the prices of all processes', () => {
   });
 
   it('include at most 48 samples of the last day, oldest first, the last one the newest', async () => {
-    const prices = createPostgresPrices({ pool });
+    const prices = createPostgresPrices({ pool }, seals);
     const minutes = Array.from({ length: 26 * 60 }, (_, minute) => minute);
     await prices.addSamples(
       KAX.id,
@@ -81,14 +84,14 @@ describe('the prices of all processes', () => {
   });
 
   it('forget what is older than a day', async () => {
-    const prices = createPostgresPrices({ pool });
+    const prices = createPostgresPrices({ pool }, seals);
     await prices.addSamples(KAX.id, [{ usd: 1, at: timeAfter(-25 * 60 * MINUTE_MS) }]);
     await prices.save(new Map([[USDC.id, priceAt(1, START)]]), START);
     expect([...(await prices.oldestSamples()).keys()]).toEqual([USDC.id]);
   });
 
   it('keep an existing sample when the past is filled again', async () => {
-    const prices = createPostgresPrices({ pool });
+    const prices = createPostgresPrices({ pool }, seals);
     await prices.addSamples(KAX.id, [{ usd: 1, at: START }]);
     await prices.addSamples(KAX.id, [{ usd: 2, at: START }]);
     const { rows } = await pool.query('select usd from price_samples');
@@ -117,7 +120,10 @@ describe('the notifications', () => {
   });
 
   it('inform every process of new prices', async () => {
-    await createPostgresPrices({ pool }).save(new Map([[USDC.id, priceAt(1, START)]]), START);
+    await createPostgresPrices({ pool }, seals).save(
+      new Map([[USDC.id, priceAt(1, START)]]),
+      START,
+    );
     await until(() => received.length > 0);
     expect(received).toEqual(['prices']);
   });

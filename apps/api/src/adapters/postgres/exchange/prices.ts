@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { TokenId } from '#domain/token/token';
 import type { Price } from '../../../ports/price-feed.ts';
 import type { KnownPrice, Prices } from '../../../ports/prices.ts';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import type { priceSamples, prices } from '../schema/prices.ts';
@@ -16,16 +17,20 @@ const EARLY_MS = 500;
 
 /**
  * Prices in PostgreSQL.
+ * @param seals of prices; one without its own is unknown
  * @returns the port over a pool of connections.
  */
-export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Prices {
+export function createPostgresPrices(
+  { pool }: { readonly pool: pg.Pool },
+  seals: RowSeals,
+): Prices {
   return {
     async claimRun(now, everyMs) {
       return (await run(pool, CLAIM_RUN, [now, ago(now, everyMs - EARLY_MS)])) === 1;
     },
     async save(prices, now) {
       if (prices.size === 0) return;
-      const rows = [...prices].map(([tokenId, price]) => columns(tokenId, price));
+      const rows = [...prices].map(([tokenId, price]) => columns(tokenId, price, seals));
       await run(pool, SAVE, [JSON.stringify(rows), now, ago(now, DAY_MS)]);
     },
     async addSamples(tokenId, samples) {
@@ -38,7 +43,8 @@ export function createPostgresPrices({ pool }: { readonly pool: pg.Pool }): Pric
     },
     async all(now) {
       const rows = await readAll(pool, ALL, [ago(now, DAY_MS), DAY_MS / 1_000 / SAMPLES_SHOWN]);
-      return new Map(rows.map((row) => [row.token_id, knownPrice(row)]));
+      const sealed = rows.filter((row) => seals.isSealed(...content(row), row.seal));
+      return new Map(sealed.map((row) => [row.token_id, knownPrice(row)]));
     },
   };
 }
@@ -52,12 +58,12 @@ export const CLAIM_RUN = statement(`
 export const SAVE = statement(`
   with given as (
     select * from jsonb_to_recordset($1::jsonb)
-      as g(token_id text, usd double precision, change_24h double precision, as_of timestamptz)
+      as g(token_id text, usd double precision, change_24h double precision, as_of timestamptz, seal bytea)
   ), saved as (
-    insert into prices as p (token_id, usd, change_24h, as_of)
-    select token_id, usd, change_24h, as_of from given
+    insert into prices as p (token_id, usd, change_24h, as_of, seal)
+    select token_id, usd, change_24h, as_of, seal from given
     on conflict (token_id) do update
-    set usd = excluded.usd, change_24h = excluded.change_24h, as_of = excluded.as_of
+    set usd = excluded.usd, change_24h = excluded.change_24h, as_of = excluded.as_of, seal = excluded.seal
     where p.as_of <= excluded.as_of
   ), sampled as (
     insert into price_samples (token_id, at, usd) select token_id, $2::timestamptz, usd from given
@@ -90,14 +96,24 @@ export const ALL = statement<PriceRow>(`
   ), line as (
     select token_id, json_agg(usd order by at) as samples from part group by token_id
   )
-  select p.token_id, p.usd, p.change_24h, p.as_of, l.samples
+  select p.token_id, p.usd, p.change_24h, p.as_of, p.seal, l.samples
   from prices p left join line l using (token_id)`);
 
 function columns(
   tokenId: TokenId,
   { usd, change24h, asOf }: Price,
+  seals: Pick<RowSeals, 'seal'>,
 ): Readonly<Record<ColumnOf<typeof prices>, unknown>> {
-  return { token_id: tokenId, usd, change_24h: change24h, as_of: asOf };
+  const row = { token_id: tokenId, usd, change_24h: change24h, as_of: asOf };
+  return { ...row, seal: `\\x${Buffer.from(seals.seal(...content(row))).toString('hex')}` };
+}
+
+function content(row: Omit<RowOf<typeof prices>, 'seal'>): Parameters<RowSeals['seal']> {
+  const { token_id: id, usd, change_24h, as_of } = row;
+  return [
+    { table: 'prices', id, owner: '', counter: as_of.getTime() },
+    ['usd', String(usd), String(change_24h)],
+  ];
 }
 
 function knownPrice(row: PriceRow): KnownPrice {

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { DueRampOrder, RampOrder, RampOrders } from '../../../ports/ramp-orders.ts';
+import type { ProviderOrder } from '../../../ports/ramp-provider.ts';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { Held, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
 import { MOVEMENT_CHANGES_CHANNEL } from '../history/movement-notifications.ts';
 import { rememberOrigins } from '../history/movement-origins.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
+import { orderContent } from './ramp-order-seals.ts';
 
 export const OPEN_VISIT = statement(
   'insert into ramp_visits (id, user_id, side, address, ip, opened_at) values ($1, $2, $3, $4, $5, $6)',
@@ -38,7 +41,7 @@ export const TAKE = statement<DueRow>(`
 export const STORE = statement(
   `update ramp_orders set status = $2, fiat_currency = $3, fiat_amount = $4, crypto_amount = $5, address = $6,
      transaction_hash = $7, created_at = $8, due_at = case when due_at = $11 then $10::timestamptz else due_at end,
-     updated_at = case when status is distinct from $2 then $9 else updated_at end
+     updated_at = case when status is distinct from $2 then $9 else updated_at end, seal = $12
    where order_id = $1`,
 );
 
@@ -55,10 +58,10 @@ export const OLDEST_VISIT = statement<RowOf<typeof rampVisits, 'opened_at' | 'ip
 /** An order with a status was read at the partner, so these are known. */
 type OrderRow = RowOf<typeof rampOrders> &
   Held<RowOf<typeof rampOrders, 'status' | 'fiat_currency' | 'address'>> &
-  RowOf<typeof rampVisits, 'side'>;
+  RowOf<typeof rampVisits, 'side' | 'user_id'>;
 
 export const LIST = statement<OrderRow>(
-  `select o.*, v.side from ramp_orders o join ramp_visits v on v.id = o.visit_id
+  `select o.*, v.side, v.user_id from ramp_orders o join ramp_visits v on v.id = o.visit_id
    where v.user_id = $1 and o.status is not null and ($2::text is null or v.side = $2)
    order by o.created_at desc, o.order_id limit $3`,
 );
@@ -73,10 +76,11 @@ export const SWEEP_VISITS = statement(
 /**
  * Visits to the payment partner and the orders that resulted from them, as rows.
  * @param chainId of the coin that the partner trades; null when no history shows its orders
+ * @param seals of orders that were read at the partner; one without its own is listed to no one
  */
 export function createPostgresRampOrders(
   { pool }: { readonly pool: pg.Pool },
-  chainId: number | null,
+  { chainId, seals }: { readonly chainId: number | null; readonly seals: RowSeals },
 ): RampOrders {
   return {
     async open({ visitId, userId, side, address, ip }, now) {
@@ -109,6 +113,7 @@ export function createPostgresRampOrders(
           now,
           dueAt,
           leaseEnd,
+          seals.seal(...readOrderContent(order, visit)),
         ]);
         const { address: account } = visit;
         if (transactionHash !== null) {
@@ -128,13 +133,33 @@ export function createPostgresRampOrders(
       return row === null ? null : { openedAt: row.opened_at, ip: row.ip };
     },
     async list(userId, side, most) {
-      return (await readAll(pool, LIST, [userId, side, most])).map(rampOrder);
+      const rows = await readAll(pool, LIST, [userId, side, most]);
+      return rows.filter((row) => seals.isSealed(...orderContent(row), row.seal)).map(rampOrder);
     },
     async sweep(before) {
       await run(pool, SWEEP_EVENTS, [before]);
       await run(pool, SWEEP_VISITS, [before]);
     },
   };
+}
+
+function readOrderContent(
+  order: ProviderOrder,
+  { visitId, userId, side }: DueRampOrder['visit'],
+): Parameters<RowSeals['seal']> {
+  return orderContent({
+    order_id: order.orderId,
+    visit_id: visitId,
+    user_id: userId,
+    side,
+    status: order.status,
+    fiat_currency: order.fiatCurrency,
+    fiat_amount: order.fiatAmount,
+    crypto_amount: order.cryptoAmount,
+    address: order.address,
+    transaction_hash: order.transactionHash,
+    created_at: order.createdAt,
+  });
 }
 
 function dueOrder(row: DueRow, leaseEnd: Date): DueRampOrder {

@@ -21,3 +21,14 @@ export function swapStepOfColumn(step: SwapStepColumn): SwapStep {
   }
   return 'at' in step ? { ...step, at: new Date(step.at) } : step;
 }
+
+/** @returns the column of a step */
+export function columnOfSwapStep(step: SwapStep): SwapStepColumn {
+  if (step.state === 'to-sign') return { ...step, since: step.since.toISOString() };
+  if (step.state === 'sent') {
+    const { since, reportedAt, ...rest } = step;
+    const reported = reportedAt === undefined ? {} : { reportedAt: reportedAt.toISOString() };
+    return { ...rest, since: since.toISOString(), ...reported };
+  }
+  return 'at' in step ? { ...step, at: step.at.toISOString() } : step;
+}

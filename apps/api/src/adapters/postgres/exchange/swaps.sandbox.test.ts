@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
 import type { FinalPayment } from '#domain/swap/delivery';
@@ -10,6 +11,7 @@ import type { StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import { createTestServer, type TestServer } from '../../../server.test-setup.ts';
 import { describeDeliveries } from '../../../simulator/swaps/deliveries-contract.ts';
 import { buildStoredSwap, describeSwaps } from '../../../simulator/swaps/swaps-contract.ts';
+import { createRowSeals } from '../../key-vault/row-seals.ts';
 import { addUsers } from '../accounts/users.test-setup.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { createPostgresSwaps } from './swaps.ts';
@@ -18,11 +20,12 @@ const NOW = new Date('2026-03-01T12:00:00.000Z');
 const HASH = `0x${'1'.repeat(64)}` as TransactionHash;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
+const seals = createRowSeals(randomBytes(32));
 let server: TestServer;
 let swaps: Swaps;
 beforeAll(async () => {
   server = await createTestServer();
-  swaps = createPostgresSwaps(server.database);
+  swaps = createPostgresSwaps(server.database, seals);
   await addUsers(server.database.pool, [0xa11ce]);
 });
 beforeEach(() => server.database.pool.query('truncate swaps, swap_offers'));

@@ -2,13 +2,15 @@ import type pg from 'pg';
 import type { TransactionHash } from '#domain/address/address';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
 import { confirmedDelivery } from '#domain/swap/swap';
+import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { type MovementOrigin, rememberOrigins } from '../history/movement-origins.ts';
 import type { swapOffers, swaps } from '../schema/swaps.ts';
-import { swapStepOfColumn } from './swap-step-column.ts';
+import { offerContent, swapContent } from './swap-seals.ts';
+import { columnOfSwapStep, swapStepOfColumn } from './swap-step-column.ts';
 
 const OPEN = "status not in ('completed', 'failed')";
 
@@ -17,37 +19,44 @@ const REQUEST_LEASE_MS = 20_000;
 
 /**
  * Swaps in PostgreSQL.
+ * @param seals of offers and swaps; a row without its own counts as none
  * @returns the port over a pool of connections
  */
-export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps {
+export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }, seals: RowSeals): Swaps {
+  const isSealed = (row: SwapRow) => seals.isSealed(...swapContent(row), row.seal);
   return {
     offer: async (routes) => {
-      if (routes.length > 0) await run(pool, OFFER, [JSON.stringify(routes.map(offerColumns))]);
+      const rows = routes.map((route) => offerColumns(route, seals));
+      if (rows.length > 0) await run(pool, OFFER, [JSON.stringify(rows)]);
     },
     findOffer: async (userId, requestId) => {
       const row = await readFirst(pool, FIND_OFFER, [userId, requestId]);
-      return row === null ? null : offerOf(row);
+      if (row === null || !seals.isSealed(...offerContent(row), row.seal)) return null;
+      return offerOf(row);
     },
     findByKey: async (userId, idempotencyKey) => {
       const row = await readFirst(pool, FIND_BY_KEY, [userId, idempotencyKey]);
-      return row === null ? null : { ...claimOf(row), fingerprint: row.fingerprint };
+      return row === null || !isSealed(row)
+        ? null
+        : { ...claimOf(row), fingerprint: row.fingerprint };
     },
     insert: async (swap, { idempotencyKey, fingerprint }) => {
-      const row = columns(swap, idempotencyKey, fingerprint);
+      const row = columns(swap, { idempotencyKey, fingerprint, seals });
       return (await run(pool, INSERT, [JSON.stringify(row)])) === 1;
     },
     find: async (userId, requestId) => {
       const row = await readFirst(pool, FIND, [userId, requestId]);
-      return row === null ? null : claimOf(row);
+      return row === null || !isSealed(row) ? null : claimOf(row);
     },
     list: async (userId, { before, limit }) => {
       const rows = await readAll(pool, LIST, [userId, before, limit]);
-      return rows.map((row) => claimOf(row).swap);
+      return rows.filter(isSealed).map((row) => claimOf(row).swap);
     },
-    listOpen: async (userId) => (await readAll(pool, LIST_OPEN, [userId])).map(claimOf),
+    listOpen: async (userId) =>
+      (await readAll(pool, LIST_OPEN, [userId])).filter(isSealed).map(claimOf),
     claimDue: async ({ now, leaseMs, limit }) => {
       const until = new Date(now.getTime() + leaseMs);
-      return (await readAll(pool, CLAIM, [now, until, limit])).map(claimOf);
+      return (await readAll(pool, CLAIM, [now, until, limit])).filter(isSealed).map(claimOf);
     },
     isDeliveryOfAnother: (swap, hash) => isTaken(pool, swap, hash),
     record: ({ version }, next, dueAt) =>
@@ -59,7 +68,8 @@ export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }): Swaps
         }
         const { steps, status, error, updatedAt, requestId } = next;
         const changed = [JSON.stringify(steps), status, error, updatedAt, dueAt];
-        const count = await run(connection, RECORD, [...changed, requestId, version]);
+        const seal = seals.seal(...swapContent(sealedColumns(next)));
+        const count = await run(connection, RECORD, [...changed, requestId, version, seal]);
         if (count !== 1) return false;
         await rememberOrigins(connection, arrivalsOf(next));
         return true;
@@ -115,7 +125,8 @@ export const CLAIM = statement<SwapRow>(`
   returning s.*`);
 
 export const RECORD = statement(
-  `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1
+  `update swaps set steps = $1, status = $2, error = $3, updated_at = $4, due_at = $5, version = version + 1,
+     seal = $8
    where request_id = $6 and version = $7`,
 );
 
@@ -146,8 +157,11 @@ function arrivalsOf({ account, requestId, steps }: StoredSwap): readonly Movemen
   });
 }
 
-function offerColumns(offer: OfferedRoute): Readonly<Record<ColumnOf<typeof swapOffers>, unknown>> {
-  return {
+function offerColumns(
+  offer: OfferedRoute,
+  seals: Pick<RowSeals, 'seal'>,
+): Readonly<Record<ColumnOf<typeof swapOffers>, unknown>> {
+  const row = {
     request_id: offer.requestId,
     user_id: offer.userId,
     account: offer.account,
@@ -157,9 +171,15 @@ function offerColumns(offer: OfferedRoute): Readonly<Record<ColumnOf<typeof swap
     route: offer.route,
     offered_at: offer.offeredAt,
   };
+  return { ...row, seal: hexOf(seals.seal(...offerContent(row))) };
 }
 
-function offerOf(row: OfferRow): OfferedRoute {
+/** As PostgreSQL reads bytes in JSON. */
+function hexOf(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString('hex')}`;
+}
+
+function offerOf(row: Omit<OfferRow, 'seal'>): OfferedRoute {
   return {
     requestId: row.request_id,
     userId: row.user_id,
@@ -174,9 +194,30 @@ function offerOf(row: OfferRow): OfferedRoute {
 
 function columns(
   swap: StoredSwap,
-  idempotencyKey: string,
-  fingerprint: string,
+  {
+    idempotencyKey,
+    fingerprint,
+    seals,
+  }: {
+    readonly idempotencyKey: string;
+    readonly fingerprint: string;
+    readonly seals: Pick<RowSeals, 'seal'>;
+  },
 ): Readonly<Record<ColumnOf<typeof swaps>, unknown>> {
+  const row = sealedColumns(swap);
+  return {
+    ...row,
+    updated_at: swap.updatedAt,
+    idempotency_key: idempotencyKey,
+    fingerprint,
+    due_at: new Date(swap.createdAt.getTime() + REQUEST_LEASE_MS),
+    version: 1,
+    seal: hexOf(seals.seal(...swapContent(row))),
+  };
+}
+
+/** The columns that the seal covers, as they are read. */
+function sealedColumns(swap: StoredSwap): Parameters<typeof swapContent>[0] {
   return {
     request_id: swap.requestId,
     user_id: swap.userId,
@@ -187,15 +228,10 @@ function columns(
     minimum_received: swap.minimumReceived.toString(),
     slippage_bps: swap.slippageBps,
     route: swap.route,
-    steps: swap.steps,
+    steps: swap.steps.map(columnOfSwapStep),
     status: swap.status,
     error: swap.error,
     created_at: swap.createdAt,
-    updated_at: swap.updatedAt,
-    idempotency_key: idempotencyKey,
-    fingerprint,
-    due_at: new Date(swap.createdAt.getTime() + REQUEST_LEASE_MS),
-    version: 1,
   };
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassifiedMovement } from '#domain/activity/classify-movements';
 import type { PublicAddress } from '#domain/address/address';
@@ -10,6 +10,7 @@ import type { MovementChange } from '../../../ports/changes.ts';
 import type { PublicHistory } from '../../../ports/public-history.ts';
 import type { ProviderOrder } from '../../../ports/ramp-provider.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
+import { createRowSeals } from '../../key-vault/row-seals.ts';
 import { createPostgresChanges } from '../changes.ts';
 import type { Database } from '../connection/connect.ts';
 import { createNotificationListener } from '../connection/notification-listener.ts';
@@ -32,6 +33,7 @@ import { createPostgresPublicHistory } from './public-history.ts';
 const DEPOSIT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906' as PublicAddress;
 const STRANGER = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' as PublicAddress;
 
+const seals = createRowSeals(randomBytes(32));
 let database: Database;
 let stop: () => Promise<void>;
 let history: PublicHistory;
@@ -231,7 +233,7 @@ describe('a swap in the history', () => {
     const given = { type: 'swap', direction: 'out', tokenId: KAX.id, operationId: id } as const;
     await append(history, null, [1], [movement(1, given)]);
     await append(history, block(1).hash, [2], [movement(2)]);
-    const swaps = createPostgresSwaps(database);
+    const swaps = createPostgresSwaps(database, seals);
     const claim = await swaps.find(alice, swap.requestId);
     if (claim === null) throw new Error('The swap is not there.');
     const output = {
@@ -276,7 +278,7 @@ interface Ordered extends Partial<Omit<ProviderOrder, 'side' | 'status'>> {
 
 /** Takes the path of every order: a page is opened, a notification arrives, the order is looked up and stored. */
 async function order({ side = 'BUY', ...more }: Ordered): Promise<void> {
-  const rampOrders = createPostgresRampOrders(database, CHAIN);
+  const rampOrders = createPostgresRampOrders(database, { chainId: CHAIN, seals });
   const orderId = more.orderId ?? 'order';
   const visitId = randomUUID();
   const visit = { visitId, userId: alice, side, address: ALICE, ip: '203.0.113.7' };
@@ -330,7 +332,7 @@ async function sentSwap(): Promise<StoredSwap> {
     updatedAt: NOW,
   };
   const key = { idempotencyKey: requestId, fingerprint: 'f' };
-  expect(await createPostgresSwaps(database).insert(swap, key)).toBe(true);
+  expect(await createPostgresSwaps(database, seals).insert(swap, key)).toBe(true);
   return swap;
 }
 

@@ -1,23 +1,30 @@
 import type pg from 'pg';
 import type { PublicAddress } from '#domain/address/address';
 import type { AccountVerifier } from '../../../ports/account-signatures.ts';
+import { AccountChanged } from '../../../ports/accounts.ts';
 import {
   OPERATION_TOPICS,
   type OperationNotices,
   type PendingNotification,
 } from '../../../ports/operation-notices.ts';
-import { ACCOUNT, AccountChanged, type AccountRow, signedAccountOf } from '../accounts/accounts.ts';
+import type { RowSeals } from '../../../ports/row-seals.ts';
+import { ACCOUNT, type AccountRow, signedAccountOf } from '../accounts/accounts.ts';
+import {
+  createReadPaymentMails,
+  type ReadPaymentMails,
+} from '../accounts/payment-mail-settings.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
+import type { notificationSettings } from '../schema/notification-settings.ts';
 import type { operations } from '../schema/operations.ts';
 import type { outbox } from '../schema/outbox.ts';
 import { CANCELLED_BECAUSE } from './operation-rows.ts';
 
 type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
-  readonly wants: boolean;
   readonly is_paid_in_part: boolean;
 } & Nullable<AccountRow> &
+  Nullable<RowOf<typeof notificationSettings, 'wants_payment_mails' | 'changed_at' | 'seal'>> &
   Nullable<
     RowOf<
       typeof operations,
@@ -35,7 +42,7 @@ export const TAKE = statement<EndRow>(`
     update outbox n set due_at = $3 from due where n.id = due.id
     returning n.id, n.topic, n.user_id as owner, n.created_at, n.content->>'operationId' as operation_id
   )
-  select t.*, ${ACCOUNT}, coalesce(s.wants_payment_mails, true) as wants,
+  select t.*, ${ACCOUNT}, s.wants_payment_mails, s.changed_at, s.seal,
     o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason,
     coalesce(o.status = 'replaced' and o.replaced_by ? 'isPaidInPart', false) as is_paid_in_part
   from taken t
@@ -54,15 +61,22 @@ export const DROP = statement(
   'update outbox set sent_at = $2 where id = $1 and channel is null and sent_at is null',
 );
 
+/** What notices trust beyond their rows. */
+export interface NoticeTrust {
+  readonly verifier: AccountVerifier;
+  readonly sharedSeals: Pick<RowSeals, 'isSealed'>;
+}
+
 /** Ends of operations as rows of the outbox: stored by the repository, given a channel here, sent by the sender. */
 export function createPostgresOperationNotices(
   { pool }: { readonly pool: pg.Pool },
-  verifier: AccountVerifier,
+  { verifier, sharedSeals }: NoticeTrust,
 ): OperationNotices {
+  const trust = { verifier, readPaymentMails: createReadPaymentMails(sharedSeals) };
   return {
     async take(now, most, leaseMs) {
       const rows = await readAll(pool, TAKE, [now, most, new Date(now.getTime() + leaseMs)]);
-      return rows.map((row) => pendingNotification(row, verifier));
+      return rows.map((row) => pendingNotification(row, trust));
     },
     async address(noticeId, { to, content }, now) {
       await run(pool, ADDRESS, [noticeId, to, JSON.stringify(content), now]);
@@ -73,7 +87,12 @@ export function createPostgresOperationNotices(
   };
 }
 
-function pendingNotification(row: EndRow, verifier: AccountVerifier): PendingNotification {
+interface Trust {
+  readonly verifier: AccountVerifier;
+  readonly readPaymentMails: ReadPaymentMails;
+}
+
+function pendingNotification(row: EndRow, trust: Trust): PendingNotification {
   return {
     noticeId: row.id,
     topic: OPERATION_TOPICS.find((topic) => topic === row.topic) ?? null,
@@ -81,13 +100,16 @@ function pendingNotification(row: EndRow, verifier: AccountVerifier): PendingNot
     endedAt: row.created_at,
     cancelReason: row.cancel_reason,
     isPaidInPart: row.is_paid_in_part,
-    reader: row.wants ? readerIn(row, verifier) : null,
+    reader: readerIn(row, trust),
     payment: paymentOf(row),
   };
 }
 
-function readerIn(row: EndRow, verifier: AccountVerifier): PendingNotification['reader'] {
-  if (!hasAccount(row)) return null;
+function readerIn(
+  row: EndRow,
+  { verifier, readPaymentMails }: Trust,
+): PendingNotification['reader'] {
+  if (!hasAccount(row) || !readPaymentMails(row.user_id, row)) return null;
   try {
     const { email, name } = signedAccountOf(row, verifier);
     return { email, name };

@@ -61,6 +61,9 @@ export const keyRecords = pgTable('key_records', {
   ...sealedKeys,
   /** When the recovery key last set a new password; keys cannot be exported for a while after. */
   recoveredAt: instant('recovered_at'),
+  passwordSetAt: instant('password_set_at').notNull(),
+  /** Over the user, the salt and both times; null until earlier rows were sealed. */
+  seal: bytes('seal'),
 });
 
 export const sessions = pgTable(
@@ -76,6 +79,8 @@ export const sessions = pgTable(
     lastActiveAt: instant('last_active_at').notNull(),
     /** The absolute end, whatever happens in it. */
     endsAt: instant('ends_at').notNull(),
+    /** Over its user, its end and its last activity. */
+    seal: bytes('seal').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId, table.lastActiveAt)],
 );
@@ -99,6 +104,10 @@ export const sessionTokens = pgTable(
     wrap: bytes('wrap'),
     /** The pair that came after, sealed under the token itself. */
     successor: bytes('successor'),
+    /** How often the session was refreshed before this pair. */
+    rotation: integer('rotation').notNull(),
+    /** Over what the token may do, for whom and until when. */
+    seal: bytes('seal').notNull(),
   },
   (table) => [
     index('session_tokens_session').on(table.sessionId),
@@ -185,6 +194,8 @@ export const knownDevices = pgTable(
     device: text('device').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
+    /** Over user and device; null until earlier rows were sealed. */
+    seal: bytes('seal'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.device] })],
 );

@@ -1,5 +1,6 @@
 import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
+import { bytes, instant } from './column-types.ts';
 
 /** What users want to be notified of; a user without a row wants all of it. */
 export const notificationSettings = pgTable('notification_settings', {
@@ -7,4 +8,8 @@ export const notificationSettings = pgTable('notification_settings', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   wantsPaymentMails: boolean('wants_payment_mails').notNull(),
+  /** Rises with every change. */
+  changedAt: instant('changed_at').notNull(),
+  /** Over all of it; null until earlier rows were sealed. */
+  seal: bytes('seal'),
 });

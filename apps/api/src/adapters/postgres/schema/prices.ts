@@ -1,6 +1,6 @@
 import { doublePrecision, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { TokenId } from '#domain/token/token';
-import { instant } from './column-types.ts';
+import { bytes, instant } from './column-types.ts';
 
 /** The last price of each token, for the screen only. */
 export const prices = pgTable('prices', {
@@ -8,6 +8,8 @@ export const prices = pgTable('prices', {
   usd: doublePrecision('usd').notNull(),
   change24h: doublePrecision('change_24h'),
   asOf: instant('as_of').notNull(),
+  /** Over all of it, by the process that read the feed; null before it read it again. */
+  seal: bytes('seal'),
 });
 
 /** Prices of the last day, one for each minute or less. */

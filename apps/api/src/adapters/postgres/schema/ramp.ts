@@ -41,6 +41,8 @@ export const rampOrders = pgTable(
     updatedAt: instant('updated_at').notNull(),
     /** When it is looked up next; a claim postpones it by the lease. Null while only a webhook can change it. */
     dueAt: instant('due_at'),
+    /** Over what the partner said, and for whose page; null until it was read, and until earlier rows were sealed. */
+    seal: bytes('seal'),
   },
   (table) => [
     index('ramp_orders_due').on(table.dueAt),

@@ -14,7 +14,7 @@ import type { TokenId } from '#domain/token/token';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 import type { SwapStepColumn } from '../exchange/swap-step-column.ts';
-import { instant, units } from './column-types.ts';
+import { bytes, instant, units } from './column-types.ts';
 
 /** Routes as they were offered, for a minute: what is executed is read from here and not from a browser. */
 export const swapOffers = pgTable(
@@ -28,6 +28,8 @@ export const swapOffers = pgTable(
     amount: units('amount').notNull(),
     route: jsonb('route').$type<SwapRoute>().notNull(),
     offeredAt: instant('offered_at').notNull(),
+    /** Over all of it. */
+    seal: bytes('seal').notNull(),
   },
   (table) => [index('swap_offers_offered_at').on(table.offeredAt)],
 );
@@ -56,6 +58,8 @@ export const swaps = pgTable(
     dueAt: instant('due_at').notNull(),
     /** Rises with every change, so that a late writer is refused. */
     version: integer('version').notNull(),
+    /** Over what was agreed and how far it came; null until earlier rows were sealed. */
+    seal: bytes('seal'),
   },
   (table) => [
     uniqueIndex('swaps_user_key').on(table.userId, table.idempotencyKey),

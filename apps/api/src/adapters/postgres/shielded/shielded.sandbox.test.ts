@@ -7,6 +7,7 @@ import type { ShieldRequest } from '../../../ports/shielded-pool.ts';
 import type { RunKey } from '../../../ports/shielded-seals.ts';
 import type { TimedHistoryItem, ViewOwner } from '../../../ports/shielded-views.ts';
 import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
+import { createRowSeals } from '../../key-vault/row-seals.ts';
 import { createShieldedSeals } from '../../key-vault/shielded-seals.ts';
 import { systemClock, systemRandomness } from '../../system-clock/system-clock.ts';
 import { createPostgresAccounts } from '../accounts/accounts.ts';
@@ -15,6 +16,7 @@ import {
   createNotificationListener,
   type NotificationListener,
 } from '../connection/notification-listener.ts';
+import { createNewestStates } from '../newest-states.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresShieldedPoolClient } from './shielded-pool-client.ts';
 import { createPostgresShieldedRequests } from './shielded-requests.ts';
@@ -361,7 +363,11 @@ describe('the pool client', () => {
 async function addUser(): Promise<string> {
   const userId = randomUUID();
   const bytes = Buffer.of(1);
-  await createPostgresAccounts(database, { isSigned: () => true }).create(
+  await createPostgresAccounts(database, {
+    verifier: { isSigned: () => true },
+    seals: createRowSeals(randomBytes(32)),
+    newest: createNewestStates(),
+  }).create(
     {
       userId,
       name: 'Somebody',
@@ -393,8 +399,8 @@ async function addUser(): Promise<string> {
 
 async function addSession(userId: string, { lastActiveAt }: { lastActiveAt: Date }) {
   await database.pool.query(
-    `insert into sessions (id, user_id, user_agent, ip, created_at, last_active_at, ends_at)
-     values ($1, $2, '', '', $3, $4, $5)`,
+    `insert into sessions (id, user_id, user_agent, ip, created_at, last_active_at, ends_at, seal)
+     values ($1, $2, '', '', $3, $4, $5, '')`,
     [randomUUID(), userId, NOW, lastActiveAt, later(60_000)],
   );
 }

@@ -34,7 +34,7 @@ export function createSessionGuard({
     if (found === null || isOver(found, now) || now >= found.tokenExpiresAt) return null;
     const isStale = now.getTime() - found.lastActiveAt.getTime() >= TOUCH_EVERY_MS;
     if (!found.isPresented || (!isBackground && isStale)) {
-      await sessions.touch(found.sessionId, hash, isBackground ? found.lastActiveAt : now);
+      await sessions.touch(found, hash, isBackground ? found.lastActiveAt : now);
     }
     const { userId, sessionId, publicAddress, privateAddress } = found;
     const bearer = { userId, sessionId, accessToken: token };

@@ -10,14 +10,15 @@ export interface MemoryQuotas {
   clear(key: string): void;
 }
 
-interface Window {
+/** A counter in the memory of a process. */
+export interface MemoryWindow {
   count: number;
   readonly most: number;
-  readonly endsMs: number;
+  endsMs: number;
 }
 
 /** Some 20 MB for users; windows end after days, so this is what bounds them. */
-const MOST_KEYS = 100_000;
+export const MOST_KEYS = 100_000;
 /** A quarter is forgotten together, so that looking for them is rare. */
 const KEPT_SHARE = 0.75;
 
@@ -26,7 +27,7 @@ const KEPT_SHARE = 0.75;
  * @param mostKeys only tests pass it
  */
 export function createMemoryQuotas(mostKeys = MOST_KEYS): MemoryQuotas {
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, MemoryWindow>();
   const current = (key: string, now: Date) => {
     const window = windows.get(key);
     return window === undefined || window.endsMs <= now.getTime() ? null : window;
@@ -45,7 +46,7 @@ export function createMemoryQuotas(mostKeys = MOST_KEYS): MemoryQuotas {
         return;
       }
       windows.delete(key);
-      if (windows.size >= mostKeys) makeRoom(windows, mostKeys * KEPT_SHARE, now);
+      makeRoomIn(windows, mostKeys, now);
       windows.set(key, { count: 1, most, endsMs: now.getTime() + windowMs });
     },
     giveBack(key) {
@@ -56,7 +57,12 @@ export function createMemoryQuotas(mostKeys = MOST_KEYS): MemoryQuotas {
   };
 }
 
-function makeRoom(windows: Map<string, Window>, kept: number, now: Date): void {
+/** Makes room for a new counter: forgets a quarter when there are too many. */
+export function makeRoomIn(windows: Map<string, MemoryWindow>, mostKeys: number, now: Date): void {
+  if (windows.size >= mostKeys) makeRoom(windows, mostKeys * KEPT_SHARE, now);
+}
+
+function makeRoom(windows: Map<string, MemoryWindow>, kept: number, now: Date): void {
   for (const [key, { endsMs }] of windows) if (endsMs <= now.getTime()) windows.delete(key);
   if (windows.size <= kept) return;
   const shares = Float64Array.from(windows.values(), shareOf).sort();
@@ -68,6 +74,6 @@ function makeRoom(windows: Map<string, Window>, kept: number, now: Date): void {
   }
 }
 
-function shareOf({ count, most }: Window): number {
+function shareOf({ count, most }: MemoryWindow): number {
   return count / most;
 }
