@@ -96,6 +96,22 @@ describe('the outbox', () => {
     expect(await find('')).toHaveLength(2);
   });
 
+  it('sends a notice without what leads to another host, however it came into it', async () => {
+    const link = 'https://evil.example/dashboard';
+    const device = 'Kax Bank at evil.example';
+    const at = now.toISOString();
+    await add([
+      notice({ topic: 'operation-confirmed', content: { link, name: 'https://evil.example' } }),
+      notice({ topic: 'new-device', content: { device, at, ip: '192.0.2.1', name: 'Ann' } }),
+    ]);
+    await sendOutbox(ports);
+    expect(errors).toEqual([]);
+    const mails = (await Promise.all((await find('')).map(textOf))).join('\n');
+    expect(mails).toMatch(/^Hello,\n\nA payment you made is final/m);
+    expect(mails).toMatch(/^Hello Ann,\n\nSomeone signed in.*192\.0\.2\.1/m);
+    expect(mails).not.toContain('evil');
+  });
+
   it('gives each notice to one of many senders', async () => {
     await add(Array.from({ length: 60 }, () => notice({ topic: 'account-exists' })));
     await Promise.all([sendOutbox(ports), sendOutbox(ports), sendOutbox(ports)]);

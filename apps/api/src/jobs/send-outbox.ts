@@ -2,6 +2,7 @@ import { createJob, type Job, type JobError } from '../application/job.ts';
 import { composeMail } from '../notices/compose-mail.ts';
 import { composeTextMessage } from '../notices/compose-text-message.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
+import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
@@ -15,7 +16,7 @@ export interface SendOutboxPorts {
   /** @returns the code of a notice; null where it has none */
   readonly openCode: (notice: TakenNotice) => string | null;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
-  /** Of the web app, for phones that fill in codes automatically; null when it is not known. */
+  /** Of the web app: the only one that notices link to, and for phones that fill in codes; null when it is not known. */
   readonly host: string | null;
   readonly smsRules: {
     readonly mostPerDay: number;
@@ -80,11 +81,14 @@ async function deliver(ports: SendOutboxPorts, notice: TakenNotice): Promise<voi
 }
 
 async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
-  const { topic, channel, recipient, content } = notice;
+  const { topic, channel, recipient } = notice;
+  const content = withoutForeignLinks(notice.content, ports.host);
   const text = textByTopic[topic](content);
   const code = ports.openCode(notice);
   if (channel === 'email') {
-    await ports.mailer.send(composeMail(text, { to: recipient, name: nameIn(notice) }, code));
+    await ports.mailer.send(
+      composeMail(text, { to: recipient, name: nameIn({ topic, content }) }, code),
+    );
     return;
   }
   const message = composeTextMessage(text, code, ports.host);
@@ -94,7 +98,7 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
 }
 
 /** @returns null while the address is unverified, since the name may then be a stranger's text */
-function nameIn({ topic, content }: TakenNotice): string | null {
+function nameIn({ topic, content }: Pick<TakenNotice, 'topic' | 'content'>): string | null {
   return topic === 'registration-codes' ? null : (content.name ?? null);
 }
 

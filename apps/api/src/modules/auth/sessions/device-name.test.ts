@@ -17,9 +17,9 @@ it.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it.each(['', ' ', 'curl/8.5', 'Trusted-Bank/1 (x)', '<script>alert(1)</script>', '('.repeat(256)])(
-  'repeats nothing from an unknown user agent: %j',
-  (userAgent) => {
-    expect(deviceName(userAgent)).toBe('Unknown device');
-  },
-);
+it.each([
+  ...['', ' ', 'curl/8.5', 'Trusted-Bank/1 (x)', '<script>alert(1)</script>', '('.repeat(256)],
+  ...['Trusted-Bank/1 (Windows NT 10.0)', 'https://evil.example/1.0 (Windows NT 10.0; Win64; x64)'],
+])('repeats nothing from an unknown user agent: %j', (userAgent) => {
+  expect(deviceName(userAgent)).toBe('Unknown device');
+});

@@ -1,11 +1,16 @@
 import Bowser from 'bowser';
 
 const UNKNOWN = 'Unknown device';
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
 
-/** @returns a readable name of the device, as in `Chrome on Windows`, from its browser's user agent */
+/**
+ * @returns a readable name of the device, as in `Chrome on Windows`, from its browser's user agent. It has no word of
+ *   the sender's own, because emails tell it.
+ */
 export function deviceName(userAgent: string): string {
   if (userAgent === '') return UNKNOWN;
   const { browser, os } = Bowser.parse(userAgent);
-  // Where no system is recognized, the browser's name may be any word of the text.
-  return browser.name && os.name ? `${browser.name} on ${os.name}` : UNKNOWN;
+  const isKnown = browsers.has(browser.name ?? '') && systems.has(os.name ?? '');
+  return isKnown ? `${browser.name} on ${os.name}` : UNKNOWN;
 }
