@@ -104,6 +104,7 @@ describe('private money', () => {
     const before = await unitsOf(alice.publicAddress);
     await unshield(alice, undefined, '2');
     expect((await unitsOf(alice.publicAddress)) - before).toBe(lessPoolFee(parseUnits('2', 18)));
+    await untilBooked(alice, 'alice');
     const stranger = newAddress();
     await unshield(alice, stranger, '3');
     expect(await unitsOf(stranger)).toBe(lessPoolFee(parseUnits('3', 18)));

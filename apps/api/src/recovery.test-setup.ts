@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { createRestartable } from '#testing/restartable';
 import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
@@ -26,18 +27,14 @@ export async function createTestRecovery(given: {
   const key = await createRecoveryFile(keyFolder, 'create');
   const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'), 'create');
   const codeSecrets = createCodeSecrets(randomBytes(32), isCheap ? CHEAP_PASSWORDS : undefined);
-  const newLimits = () =>
-    createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined);
-  let limits = newLimits();
+  const limits = createRestartable(() =>
+    createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined),
+  );
   const recovery = createAccountRecovery({
     ...{ key, signer, codeSecrets, clock },
     accounts: createPostgresRecoverableAccounts(database),
     codes: createPostgresOneTimeCodes(database),
-    limits: {
-      takeTry: (of, at) => limits.takeTry(of, at),
-      clearTries: (of) => limits.clearTries(of),
-      takeRecovery: (of, at) => limits.takeRecovery(of, at),
-    },
+    limits: limits.port,
     audit: createPostgresAudit(database, auditKey),
     randomness: { bytes: randomBytes, uuid: randomUUID },
     report: () => undefined,
@@ -46,8 +43,6 @@ export async function createTestRecovery(given: {
   return {
     ...{ recovery, signer, codeSecrets },
     /** As a new process would: what was counted in memory is gone. */
-    forgetCounts() {
-      limits = newLimits();
-    },
+    forgetCounts: limits.restart,
   };
 }

@@ -19,11 +19,18 @@ it.each([
   'evil.example',
   'Ann (see evil.example/x)',
   'пример.рф',
+  'evil。example',
+  'evil．example/x',
+  '192.0.2.7/login',
   'xn--e1afmkfd.xn--p1ai',
 ])('leaves out the words %j', (name) => {
   expect(withoutForeignLinks({ name, device: 'Chrome on Linux' }, HOST)).toEqual({
     device: 'Chrome on Linux',
   });
+});
+
+it('shows nothing as an IP address that is none', () => {
+  expect(withoutForeignLinks({ ip: '192.0.2.7/login', at: '1' }, HOST)).toEqual({ at: '1' });
 });
 
 it('leaves everything else as it is', () => {

@@ -1,7 +1,8 @@
+import { isIP } from 'node:net';
 import type { NoticeContent } from './notice-texts.ts';
 
-/** Mail programs make a link of a host's name too, as in `evil.example`. */
-const LINK = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u;
+/** Mail programs make a link of a host's name or address too, as in `evil.example`, whichever of its dots it has. */
+const LINK = /:\/\/|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2,}|\d+(?:\.\d+){3}/u;
 
 /**
  * Leaves out what would lead elsewhere: whoever can write to the outbox can put words into a notice, which then comes
@@ -10,9 +11,10 @@ const LINK = /:\/\/|[\p{L}\p{N}-]\.\p{L}{2,}/u;
  */
 export function withoutForeignLinks(content: NoticeContent, host: string | null): NoticeContent {
   return Object.fromEntries(
-    Object.entries(content).filter(([key, text]) =>
-      key === 'link' ? leadsTo(host, text) : !LINK.test(text),
-    ),
+    Object.entries(content).filter(([key, text]) => {
+      if (key === 'link') return leadsTo(host, text);
+      return key === 'ip' ? isIP(text) !== 0 : !LINK.test(text);
+    }),
   );
 }
 

@@ -1,3 +1,5 @@
+import { rememberIn } from './bounded-memory.ts';
+
 /**
  * How new the states were that this process saw of rows. A row can be put back to an earlier state with its right seal;
  * what was seen here holds nevertheless, for as long as the process runs.
@@ -18,10 +20,7 @@ export function createNewestStates(mostRows = MOST_ROWS): NewestStates {
   return {
     isNewest(id, counter) {
       const newest = newestById.get(id) ?? counter;
-      newestById.delete(id);
-      newestById.set(id, Math.max(newest, counter));
-      const [oldest] = newestById.keys();
-      if (newestById.size > mostRows && oldest !== undefined) newestById.delete(oldest);
+      rememberIn(newestById, mostRows, [id, Math.max(newest, counter)]);
       return counter >= newest;
     },
   };

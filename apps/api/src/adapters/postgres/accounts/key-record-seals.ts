@@ -1,6 +1,7 @@
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { RowOf } from '../connection/row-of.ts';
-import { readAll, run, statement } from '../connection/statement.ts';
+import { sealEarlier } from '../connection/seal-earlier.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { keyRecords } from '../schema/accounts.ts';
 
@@ -28,17 +29,12 @@ export function keyRecordContent(row: SealedKeyRecord): Parameters<RowSeals['sea
 }
 
 /** Seals the key records of before rows had seals. @returns how many */
-export async function sealEarlierKeyRecords(
+export function sealEarlierKeyRecords(
   connection: Queryable,
   seals: Pick<RowSeals, 'seal'>,
 ): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await readAll(connection, FIND_UNSEALED);
-    if (rows.length === 0) return count;
-    for (const row of rows) {
-      const seal = seals.seal(...keyRecordContent(row));
-      count += await run(connection, SEAL, [row.user_id, row.password_salt, seal]);
-    }
-  }
+  return sealEarlier(connection, FIND_UNSEALED, (row) => {
+    const seal = seals.seal(...keyRecordContent(row));
+    return run(connection, SEAL, [row.user_id, row.password_salt, seal]);
+  });
 }

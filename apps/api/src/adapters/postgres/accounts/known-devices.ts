@@ -1,7 +1,8 @@
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { NewSession } from '../../../ports/sessions.ts';
 import type { RowOf } from '../connection/row-of.ts';
-import { readAll, readFirst, run, statement } from '../connection/statement.ts';
+import { sealEarlier } from '../connection/seal-earlier.ts';
+import { readFirst, run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { knownDevices } from '../schema/accounts.ts';
 
@@ -37,19 +38,13 @@ export async function rememberDevice(
 }
 
 /** Seals what was remembered before rows had seals. @returns how many */
-export async function sealEarlierDevices(
+export function sealEarlierDevices(
   connection: Queryable,
   seals: Pick<RowSeals, 'seal'>,
 ): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await readAll(connection, FIND_UNSEALED);
-    if (rows.length === 0) return count;
-    for (const row of rows) {
-      const values = [row.user_id, row.device, seals.seal(...contentOf(row))];
-      count += await run(connection, SEAL, values);
-    }
-  }
+  return sealEarlier(connection, FIND_UNSEALED, (row) =>
+    run(connection, SEAL, [row.user_id, row.device, seals.seal(...contentOf(row))]),
+  );
 }
 
 function contentOf({ user_id, device }: Device): Parameters<RowSeals['seal']> {

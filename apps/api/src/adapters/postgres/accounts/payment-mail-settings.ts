@@ -1,6 +1,7 @@
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
-import { readAll, run, statement } from '../connection/statement.ts';
+import { sealEarlier } from '../connection/seal-earlier.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import { createNewestStates } from '../newest-states.ts';
 import type { notificationSettings } from '../schema/notification-settings.ts';
@@ -46,17 +47,12 @@ export function settingContent(
 }
 
 /** Seals the settings of before rows had seals. @returns how many */
-export async function sealEarlierSettings(
+export function sealEarlierSettings(
   connection: Queryable,
   seals: Pick<RowSeals, 'seal'>,
 ): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await readAll(connection, FIND_UNSEALED);
-    if (rows.length === 0) return count;
-    for (const { user_id, wants_payment_mails, changed_at } of rows) {
-      const seal = seals.seal(...settingContent(user_id, wants_payment_mails, changed_at));
-      count += await run(connection, SEAL, [user_id, seal]);
-    }
-  }
+  return sealEarlier(connection, FIND_UNSEALED, ({ user_id, wants_payment_mails, changed_at }) => {
+    const seal = seals.seal(...settingContent(user_id, wants_payment_mails, changed_at));
+    return run(connection, SEAL, [user_id, seal]);
+  });
 }

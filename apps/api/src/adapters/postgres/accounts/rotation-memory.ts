@@ -1,4 +1,5 @@
 import { REFRESH_GRACE_MS } from '#domain/session/session-limits';
+import { rememberIn } from '../bounded-memory.ts';
 
 /** A refresh token that was presented. */
 export interface PresentedRotation {
@@ -39,12 +40,8 @@ const MOST_SESSIONS = 100_000;
  */
 export function createRotationMemory(mostSessions = MOST_SESSIONS): RotationMemory {
   const seenById = new Map<string, Seen>();
-  function see(sessionId: string, seen: Seen): void {
-    seenById.delete(sessionId);
-    seenById.set(sessionId, seen);
-    const [oldest] = seenById.keys();
-    if (seenById.size > mostSessions && oldest !== undefined) seenById.delete(oldest);
-  }
+  const see = (sessionId: string, seen: Seen) =>
+    rememberIn(seenById, mostSessions, [sessionId, seen]);
   return {
     issued(sessionId, rotation, now) {
       const known = seenById.get(sessionId)?.rotation ?? -1;

@@ -3,6 +3,7 @@ import type { TokenId } from '#domain/token/token';
 import type { Price } from '../../../ports/price-feed.ts';
 import type { KnownPrice, Prices } from '../../../ports/prices.ts';
 import type { RowSeals } from '../../../ports/row-seals.ts';
+import { bytesInJson } from '../connection/bytes-in-json.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import type { priceSamples, prices } from '../schema/prices.ts';
@@ -105,7 +106,7 @@ function columns(
   seals: Pick<RowSeals, 'seal'>,
 ): Readonly<Record<ColumnOf<typeof prices>, unknown>> {
   const row = { token_id: tokenId, usd, change_24h: change24h, as_of: asOf };
-  return { ...row, seal: `\\x${Buffer.from(seals.seal(...content(row))).toString('hex')}` };
+  return { ...row, seal: bytesInJson(seals.seal(...content(row))) };
 }
 
 function content(row: Omit<RowOf<typeof prices>, 'seal'>): Parameters<RowSeals['seal']> {

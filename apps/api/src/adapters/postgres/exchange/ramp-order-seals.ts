@@ -1,6 +1,7 @@
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { RowOf } from '../connection/row-of.ts';
-import { readAll, run, statement } from '../connection/statement.ts';
+import { sealEarlier } from '../connection/seal-earlier.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
 
@@ -29,17 +30,11 @@ export function orderContent(row: SealedOrder): Parameters<RowSeals['seal']> {
 }
 
 /** Seals the orders of before rows had seals; one that changes meanwhile is read again. @returns how many */
-export async function sealEarlierOrders(
+export function sealEarlierOrders(
   connection: Queryable,
   seals: Pick<RowSeals, 'seal'>,
 ): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await readAll(connection, FIND_UNSEALED);
-    if (rows.length === 0) return count;
-    for (const row of rows) {
-      const values = [row.order_id, seals.seal(...orderContent(row)), row.status];
-      count += await run(connection, SEAL, values);
-    }
-  }
+  return sealEarlier(connection, FIND_UNSEALED, (row) =>
+    run(connection, SEAL, [row.order_id, seals.seal(...orderContent(row)), row.status]),
+  );
 }

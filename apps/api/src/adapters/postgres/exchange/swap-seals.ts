@@ -1,7 +1,8 @@
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import { canonicalJson } from '../connection/canonical-json.ts';
 import type { RowOf } from '../connection/row-of.ts';
-import { readAll, run, statement } from '../connection/statement.ts';
+import { sealEarlier } from '../connection/seal-earlier.ts';
+import { run, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { swapOffers, swaps } from '../schema/swaps.ts';
 
@@ -62,17 +63,11 @@ function agreedFields(row: Omit<SealedOffer, 'offered_at'>): readonly string[] {
 }
 
 /** Seals the swaps of before rows had seals; one that changes meanwhile is read again. @returns how many */
-export async function sealEarlierSwaps(
+export function sealEarlierSwaps(
   connection: Queryable,
   seals: Pick<RowSeals, 'seal'>,
 ): Promise<number> {
-  let count = 0;
-  for (;;) {
-    const rows = await readAll(connection, FIND_UNSEALED);
-    if (rows.length === 0) return count;
-    for (const row of rows) {
-      const values = [row.request_id, row.version, seals.seal(...swapContent(row))];
-      count += await run(connection, SEAL, values);
-    }
-  }
+  return sealEarlier(connection, FIND_UNSEALED, (row) =>
+    run(connection, SEAL, [row.request_id, row.version, seals.seal(...swapContent(row))]),
+  );
 }

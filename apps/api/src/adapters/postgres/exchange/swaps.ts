@@ -4,6 +4,7 @@ import { digitsToBaseUnits } from '#domain/amount/base-units';
 import { confirmedDelivery } from '#domain/swap/swap';
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
+import { bytesInJson } from '../connection/bytes-in-json.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
@@ -171,12 +172,7 @@ function offerColumns(
     route: offer.route,
     offered_at: offer.offeredAt,
   };
-  return { ...row, seal: hexOf(seals.seal(...offerContent(row))) };
-}
-
-/** As PostgreSQL reads bytes in JSON. */
-function hexOf(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes).toString('hex')}`;
+  return { ...row, seal: bytesInJson(seals.seal(...offerContent(row))) };
 }
 
 function offerOf(row: Omit<OfferRow, 'seal'>): OfferedRoute {
@@ -212,7 +208,7 @@ function columns(
     fingerprint,
     due_at: new Date(swap.createdAt.getTime() + REQUEST_LEASE_MS),
     version: 1,
-    seal: hexOf(seals.seal(...swapContent(row))),
+    seal: bytesInJson(seals.seal(...swapContent(row))),
   };
 }
 

@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { buildNetwork } from '#testing/network';
+import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createPlaces } from './adapters/places/places.ts';
+import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
+import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
+import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresChanges } from './adapters/postgres/changes.ts';
+import type { Database } from './adapters/postgres/connection/connect.ts';
+import type { NotificationListener } from './adapters/postgres/connection/notification-listener.ts';
+import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
+import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
+import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import type { NewestStates } from './adapters/postgres/newest-states.ts';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
+import type { createApp } from './app.ts';
+import { createEventHub } from './application/event-hub.ts';
+import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
+import type { AccountRecovery } from './ports/account-recovery.ts';
+import type { AccountVerifier } from './ports/account-signatures.ts';
+import type { AttemptLimits } from './ports/attempt-limits.ts';
+import type { Audit } from './ports/audit.ts';
+import type { KeyVault } from './ports/key-vault.ts';
+import type { RowSeals } from './ports/row-seals.ts';
+import type { Sessions } from './ports/sessions.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What the app is made of; what these tests do not use refuses. */
+export function createTestParts(
+  database: Database,
+  notificationListener: NotificationListener,
+  given: {
+    readonly sessions: Omit<Sessions, 'sweep'>;
+    readonly vault: KeyVault;
+    readonly recovery: AccountRecovery;
+    readonly verifier: AccountVerifier;
+    readonly seals: RowSeals;
+    readonly sharedSeals: RowSeals;
+    readonly limits: AttemptLimits;
+    readonly newest: NewestStates;
+    readonly audit: Audit;
+    readonly clock: { readonly now: () => Date };
+  },
+): Omit<Parameters<typeof createApp>[0], 'logger'> {
+  const { sessions, vault, recovery, seals, sharedSeals, limits, audit, clock } = given;
+  const accounts = createPostgresAccounts(database, {
+    ...{ verifier: given.verifier, seals, newest: given.newest },
+  });
+  const operations = createPostgresOperations(database);
+  const outbox = createPostgresOutbox(database, 'notices');
+  const randomness = { bytes: randomBytes, uuid: randomUUID };
+  const nothing = async () => {
+    throw new Error('No call of these tests reads a balance.');
+  };
+  const networks: never[] = [];
+  const balances = { readAll: nothing, read: nothing, readNow: nothing };
+  const prices = {
+    priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }),
+  };
+  const report = () => {};
+  const changes = createPostgresChanges(notificationListener);
+  const history = createPostgresPublicHistory(database);
+  return {
+    auth: {
+      accounts,
+      registrations: createPostgresRegistrations(database, seals),
+      recovery,
+      codeLimits: createCodeLimits(limits),
+      sessions,
+      vault,
+      limits,
+      audit,
+      outbox,
+      notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+      places: createPlaces(null, isPublicAddress),
+      clock: { ...clock, sleep: async () => {} },
+      randomness,
+    },
+    about: { messagesUrl: null, recoveryKey: 'file' },
+    guard: { sessions, clock, keyHandoff: { open: () => {} } },
+    wallet: {
+      removals: createPostgresWalletRemovals(database),
+      recovery,
+      limits,
+      audit,
+      outbox,
+      history,
+      networks,
+      chains: new Map(),
+      operations,
+      balances,
+      prices,
+      vault,
+      clock: { ...clock, sleep: async () => {} },
+      randomness,
+      toChecksumAddress,
+      report,
+      poolChainIds: [],
+      views: { read: nothing, readHistory: nothing, operationsOf: nothing },
+      poolClient: {
+        refresh: nothing,
+        terms: nothing,
+        pace: nothing,
+        prepareShield: nothing,
+        estimatePrivateTransaction: nothing,
+      },
+      calls: new Map(),
+      privateTransactions: {
+        store: nothing,
+        waiting: nothing,
+        requestPrecompute: nothing,
+        cancel: nothing,
+      },
+      poolHistory: { read: nothing },
+      wrappedNatives: new Map(),
+      seals: { sign: () => Buffer.alloc(0) },
+      pay: { priceIn: nothing },
+      broadcasterAddress: null,
+      keccak256: (hex) => hex,
+      shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
+    },
+    exchange: {
+      networks,
+      chains: new Map(),
+      calls: new Map(),
+      checks: new Map(),
+      contracts: new Map(),
+      operations,
+      swaps: createPostgresSwaps(database, sharedSeals),
+      exchange: { findRoutes: nothing, confirm: nothing, createTransaction: nothing },
+      cache: { listing: nothing },
+      prices,
+      vault,
+      clock,
+      randomness,
+      report,
+    },
+    metrics: { countOpen: operations.countOpen, followers: history.followers, clock },
+    events: createEventHub(changes),
+    ramp: {
+      networks: [buildNetwork()],
+      operations,
+      provider: null,
+      rampOrders: createPostgresRampOrders(database, {
+        ...{ chainId: buildNetwork().chainId, seals: sharedSeals },
+      }),
+      accounts,
+      limits,
+      clock,
+      randomness,
+      report,
+    },
+    drawQrCode: nothing,
+    isReady: async () => true,
+    security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
+    flood: { clock, requestsPerMinute: 100_000, moneyCallsPerMinute: 10_000 },
+    webFolder: null,
+    trustedProxies: 0,
+  };
+}
