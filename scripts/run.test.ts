@@ -18,6 +18,7 @@ const required = [
   'verify',
   'bench',
   'check:security',
+  'keys',
   'sbom',
   'screenshots',
 ];

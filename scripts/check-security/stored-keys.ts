@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { readServerKeys } from '../../apps/api/src/adapters/key-vault/key-files.ts';
 import {
   createPasswordDerivation,
   isSameVerifier,
   type PasswordParameters,
 } from '../../apps/api/src/adapters/key-vault/password-hash.ts';
+import { readServerKeys } from '../../apps/api/src/adapters/key-vault/peppers.ts';
 import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
 import {
   ACCOUNT,

@@ -7,8 +7,9 @@ import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { createKeyFile, readServerKeys } from './adapters/key-vault/key-files.ts';
+import { createKeyFile } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
@@ -165,7 +166,7 @@ const provider =
     ? null
     : createTransak({
         ...config.ramp,
-        access: createPostgresRampAccess(database, createTextSeals(keys.pepper, 'ramp access')),
+        access: createPostgresRampAccess(database, createTextSeals(keys, 'ramp access')),
         clock,
         timeoutMs: RAMP_TIMEOUT_MS,
       });

@@ -7,7 +7,9 @@ import { createRestartable } from '#testing/restartable';
 import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
+import type { ServerKeys } from './adapters/key-vault/peppers.ts';
 import { createRowSeals } from './adapters/key-vault/row-seals.ts';
+import { newServerKeys } from './adapters/key-vault/server-keys.test-setup.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
@@ -27,6 +29,7 @@ import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountSigner } from './ports/account-signatures.ts';
+import type { Accounts } from './ports/accounts.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
@@ -47,6 +50,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly vault: KeyVault;
+  readonly accounts: Accounts;
   readonly codeSecrets: CodeSecrets;
   readonly signer: AccountSigner;
   readonly recovery: AccountRecovery;
@@ -66,6 +70,8 @@ export interface TestServer {
   unsealed(): readonly UnsealedRow[];
   /** A process forgets what it had in memory. */
   restart(): void;
+  /** A process starts with other peppers. */
+  setKeys(change: (keys: ServerKeys) => ServerKeys): void;
   readonly seals: RowSeals;
   readonly sharedSeals: RowSeals;
   stop(): Promise<void>;
@@ -104,13 +110,12 @@ export async function createTestServer({
   let logged: string[] = [];
   let unsealed: UnsealedRow[] = [];
   const clock = { now: () => now };
-  const pepper = randomBytes(32);
   const keyFolder = join(folder, 'keys');
   const isCheap = hashing === 'cheap';
   const recovering = await createTestRecovery({ keyFolder, database, clock, auditKey, isCheap });
   const { recovery, signer, codeSecrets } = recovering;
   const notificationListener = createNotificationListener(database);
-  const keys = { pepper, pepperId: 'pepper-1' };
+  const keys: Mutable<ServerKeys> = newServerKeys();
   const newSeals = () =>
     reportUnsealed(createRowSeals(randomBytes(32)), {
       clock,
@@ -135,13 +140,15 @@ export async function createTestServer({
     ...{ limits: limits.port, newest: newest.port },
   });
   await notificationListener.start();
-  const rampSeals = createTextSeals(pepper, 'ramp access');
+  const rampSeals = createTextSeals(keys, 'ramp access');
   const access = createPostgresRampAccess(database, rampSeals);
   const provider = makeRampProvider?.(access, clock) ?? null;
   const server: Mutable<TestServer> = {
     database,
     vault: parts.auth.vault,
+    accounts: parts.auth.accounts,
     ...{ codeSecrets, signer, recovery, rampSeals, seals, sharedSeals },
+    setKeys: (change) => Object.assign(keys, change(keys)),
     app: undefined as unknown as FastifyInstance,
     user: undefined as unknown as TestUser,
     now: () => now,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
 import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';

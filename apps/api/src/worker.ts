@@ -6,7 +6,7 @@ import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-
 import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
 import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { readServerKeys } from './adapters/key-vault/key-files.ts';
+import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
@@ -152,7 +152,7 @@ const jobs = [
         createFollowRampOrders({
           provider: createTransak({
             ...config.ramp,
-            access: createPostgresRampAccess(database, createTextSeals(keys.pepper, 'ramp access')),
+            access: createPostgresRampAccess(database, createTextSeals(keys, 'ramp access')),
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),

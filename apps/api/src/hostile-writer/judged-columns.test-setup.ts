@@ -38,7 +38,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     password_parameters: 'harmless: no password matches under others',
     password_verifier_hash:
       'harmless: whoever matches another one still opens no wrap of this user',
-    pepper_id: 'harmless: there is one pepper',
+    pepper_id: 'harmless: it chooses among the peppers, and no password matches under another one',
     password_wrap: WRAPPED,
     recovery_wrap: CODES,
     recovered_at: ATTACKED,

@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { KeyRecord, PasswordRecord } from './key-vault.ts';
+import type { KeyRecord, PasswordRecord, PepperRecord } from './key-vault.ts';
 import type { Notice } from './outbox.ts';
 
 /** A user and their wallet. */
@@ -80,4 +80,11 @@ export interface Accounts {
    * @returns false when the password was changed meanwhile: `replaces` is no longer the stored salt
    */
   setPassword(change: PasswordChange): Promise<boolean>;
+  /** Stores the record of the same password under another pepper, unless the password was changed meanwhile. */
+  setPepper(change: {
+    readonly userId: string;
+    readonly record: PepperRecord;
+    /** Of the record that was read; it stays. */
+    readonly passwordSalt: Uint8Array;
+  }): Promise<void>;
 }

@@ -51,6 +51,12 @@ export type PasswordRecord = Pick<
   'passwordSalt' | 'passwordParameters' | 'passwordVerifierHash' | 'pepperId' | 'passwordWrap'
 >;
 
+/** The part of a password's record that depends on the pepper. */
+export type PepperRecord = Pick<
+  PasswordRecord,
+  'passwordVerifierHash' | 'pepperId' | 'passwordWrap'
+>;
+
 /** Whose token a wrap is for. A registration has no session yet; its own id takes that place. */
 export interface TokenOwner {
   readonly userId: string;
@@ -96,6 +102,14 @@ export interface KeyVault {
     dataKey: DataKey,
     owner: { readonly userId: string; readonly password: string },
   ): Promise<PasswordRecord>;
+  /**
+   * Wraps the data key again for the same password, where its record is under an earlier pepper.
+   * @returns null when the record is under the newest one. Rejects with `VaultBusy`.
+   */
+  renewPepper(
+    dataKey: DataKey,
+    owner: { readonly userId: string; readonly password: string; readonly keyRecord: KeyRecord },
+  ): Promise<PepperRecord | null>;
   /** Shows the keys themselves. */
   reveal(
     dataKey: DataKey,

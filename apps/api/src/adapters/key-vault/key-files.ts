@@ -3,25 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createOnce } from './create-once.ts';
 
-/** The server's secret that must never be stored in the database. */
-export interface ServerKeys {
-  readonly pepper: Uint8Array;
-  readonly pepperId: string;
-}
-
-const PEPPER_FILE = 'pepper-1';
 const KEY_BYTES = 32;
-
-/**
- * Reads the pepper from its folder.
- * @param whenMissing `create` makes it on a fresh machine; `refuse` throws, since a new one would lock everyone out
- */
-export async function readServerKeys(
-  folder: string,
-  whenMissing: 'create' | 'refuse',
-): Promise<ServerKeys> {
-  return { pepper: await readSecret(folder, PEPPER_FILE, whenMissing), pepperId: PEPPER_FILE };
-}
 
 /** Reads 32 secret bytes in hex from a file. Throws when they are missing and may not be created, or are not 32. */
 export async function readSecret(

@@ -30,7 +30,7 @@ function vaultWith(
   hashing: 'cheap' | 'as shipped' = 'cheap',
 ): KeyVault {
   return createKeyVault({
-    keys: { pepper: withPepper, pepperId: 'pepper-1' },
+    keys: { pepper: withPepper, pepperId: 'pepper-1', otherPeppers: new Map() },
     sessions: { unlockMaterial: async () => unlock },
     derivePrivateAddress,
     ...(hashing === 'cheap' && { passwordParameters: CHEAP_PASSWORDS }),

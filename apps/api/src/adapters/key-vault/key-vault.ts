@@ -7,20 +7,22 @@ import type {
   KeyRecord,
   KeyVault,
   PasswordRecord,
+  PepperRecord,
   RevealedKeys,
   SealedWallet,
   SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { createFileEncryption } from './encrypt-file.ts';
-import type { ServerKeys } from './key-files.ts';
 import {
   createPasswordDerivation,
   type DerivePasswordKeys,
   isSameVerifier,
   PASSWORD_PARAMETERS,
+  type PasswordKeys,
   type PasswordParameters,
 } from './password-hash.ts';
+import { openUnderAny, type ServerKeys } from './peppers.ts';
 import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
@@ -50,14 +52,21 @@ export function createKeyVault({
   passwordParameters = PASSWORD_PARAMETERS,
 }: KeyVaultConfig): KeyVault {
   const stretching = { derive: createPasswordDerivation(), parameters: passwordParameters };
-  const tokenKey = (token: string, purpose: string) =>
-    wiping(Buffer.concat([Buffer.from(token), keys.pepper]), (both) => deriveKey(both, purpose));
+  const tokenKey = (token: string, purpose: string, pepper = keys.pepper) =>
+    wiping(Buffer.concat([Buffer.from(token), pepper]), (both) => deriveKey(both, purpose));
+  const openForHolder = (
+    { token, purpose }: { readonly token: string; readonly purpose: string },
+    sealed: Uint8Array,
+    context: readonly string[],
+  ) =>
+    openUnderAny(keys, (pepper) =>
+      wiping(tokenKey(token, purpose, pepper), (key) => open(key, sealed, context)),
+    );
   async function openSession({ userId, sessionId, accessToken }: SessionBearer) {
     const material = await sessions.unlockMaterial(hashToken(accessToken));
     if (material === null) return null;
-    const dataKey = wiping(tokenKey(accessToken, 'session wrap'), (key) =>
-      open(key, material.wrap, ['access', userId, sessionId]),
-    );
+    const holder = { token: accessToken, purpose: 'session wrap' };
+    const dataKey = openForHolder(holder, material.wrap, ['access', userId, sessionId]);
     return { dataKey, seedCiphertext: material.seedCiphertext };
   }
 
@@ -82,6 +91,13 @@ export function createKeyVault({
     },
     openWithPassword: (attempt) => openWithPassword(stretching, keys, attempt),
     wrapForPassword: (dataKey, owner) => sealPassword(stretching, keys, { dataKey, ...owner }),
+    async renewPepper(dataKey, { userId, password, keyRecord }) {
+      if (keyRecord.pepperId === keys.pepperId) return null;
+      const { passwordSalt: salt, passwordParameters: parameters } = keyRecord;
+      return sealUnder(keys, { dataKey, userId }, () =>
+        stretching.derive({ password, salt, pepper: keys.pepper, parameters }),
+      );
+    },
     reveal: (dataKey, { userId, seedCiphertext }) =>
       wiping(openSeed(dataKey, userId, seedCiphertext), revealSeed),
     encryptFile: createFileEncryption(),
@@ -90,17 +106,18 @@ export function createKeyVault({
         seal(key, dataKey, [kind, userId, sessionId]),
       ),
     openWithToken: (wrap, { userId, sessionId, kind, token }) =>
-      wiping(tokenKey(token, 'session wrap'), (key) =>
-        open(key, wrap, [kind, userId, sessionId]),
-      ) as unknown as DataKey,
+      openForHolder({ token, purpose: 'session wrap' }, wrap, [
+        kind,
+        userId,
+        sessionId,
+      ]) as unknown as DataKey,
     sealForToken: (token, text) =>
       wiping(tokenKey(token, 'successor'), (key) =>
         wiping(Buffer.from(text), (bytes) => seal(key, bytes, ['successor'])),
       ),
     openForToken: (token, sealed) =>
-      wiping(
-        wiping(tokenKey(token, 'successor'), (key) => open(key, sealed, ['successor'])),
-        (text) => text.toString('utf8'),
+      wiping(openForHolder({ token, purpose: 'successor' }, sealed, ['successor']), (text) =>
+        text.toString('utf8'),
       ),
     async withPublicSigner(bearer, work) {
       const opened = await openSession(bearer);
@@ -194,27 +211,40 @@ interface SealedByPassword {
 
 async function sealPassword(
   { derive, parameters }: PasswordStretching,
-  { pepper, pepperId }: ServerKeys,
+  keys: ServerKeys,
   { dataKey, userId, password }: SealedByPassword,
 ): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
-  const keys = await derive({ password, salt, pepper, parameters });
+  const derived = () => derive({ password, salt, pepper: keys.pepper, parameters });
   return {
     passwordSalt: salt,
     passwordParameters: parameters,
-    passwordVerifierHash: keys.verifierHash,
+    ...(await sealUnder(keys, { dataKey, userId }, derived)),
+  };
+}
+
+async function sealUnder(
+  { pepperId }: ServerKeys,
+  { dataKey, userId }: Omit<SealedByPassword, 'password'>,
+  derive: () => Promise<PasswordKeys>,
+): Promise<PepperRecord> {
+  const { verifierHash, wrappingKey } = await derive();
+  return {
+    passwordVerifierHash: verifierHash,
     pepperId,
-    passwordWrap: wiping(keys.wrappingKey, (key) => seal(key, dataKey, ['password', userId])),
+    passwordWrap: wiping(wrappingKey, (key) => seal(key, dataKey, ['password', userId])),
   };
 }
 
 /** An unknown name takes as much time as a known one. */
 async function openWithPassword(
   { derive, parameters }: PasswordStretching,
-  { pepper }: ServerKeys,
+  keys: ServerKeys,
   attempt: { userId: string; password: string; keyRecord: KeyRecord | null },
 ): Promise<DataKey | null> {
   const { userId, password, keyRecord } = attempt;
+  // Under a pepper that this server no longer has, no password matches.
+  const pepper = keys.otherPeppers.get(keyRecord?.pepperId ?? keys.pepperId) ?? keys.pepper;
   const { wrappingKey, verifierHash } = await derive({
     password,
     salt: keyRecord?.passwordSalt ?? Buffer.alloc(SALT_BYTES),

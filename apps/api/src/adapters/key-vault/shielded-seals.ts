@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { PublishedKey, ShieldedSeals } from '../../ports/shielded-seals.ts';
-import type { ServerKeys } from './key-files.ts';
+import { openUnderAny, type ServerKeys } from './peppers.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
 
 /** An X25519 key with its header. */
@@ -18,13 +18,11 @@ const SENDER_BYTES = 44;
  * Seals to keys that live in the memory of one process: X25519 with a fresh key, HKDF, AES-256-GCM. The pepper is
  * mixed in, so that what opens was sealed by a process that has the server's key files too.
  */
-export function createShieldedSeals({ pepper }: Pick<ServerKeys, 'pepper'>): ShieldedSeals {
-  const mac = (purpose: string, text: string) =>
-    wiping(deriveKey(pepper, `shielded ${purpose}`), (key) =>
-      createHmac('sha256', key).update(text).digest(),
-    );
-  const macOf = ({ keyId, publicKey }: Omit<PublishedKey, 'mac'>, chainId: number) =>
-    mac('worker', `${chainId} ${keyId} ${Buffer.from(publicKey).toString('hex')}`);
+export function createShieldedSeals(keys: ServerKeys): ShieldedSeals {
+  const { pepper } = keys;
+  const known = [pepper, ...keys.otherPeppers.values()];
+  const isMac = (purpose: string, text: string, given: Uint8Array) =>
+    known.some((each) => isSame(macUnder(each, purpose, text), given));
   return {
     createRunKey(chainId) {
       const { privateKey, publicKey } = generateKeyPairSync('x25519');
@@ -34,18 +32,30 @@ export function createShieldedSeals({ pepper }: Pick<ServerKeys, 'pepper'>): Shi
       };
       return {
         ...published,
-        mac: macOf(published, chainId),
+        mac: macUnder(pepper, 'worker', runKeyLine(published, chainId)),
         open: (sealed, context) =>
-          openBox({ privateKey, publicKey: published.publicKey, pepper }, sealed, context),
+          openUnderAny(keys, (each) =>
+            openBox({ privateKey, publicKey: published.publicKey, pepper: each }, sealed, context),
+          ),
       };
     },
-    isOurs: (key, chainId) => isSame(macOf(key, chainId), key.mac),
-    sign: mac,
-    isSigned: (purpose, text, signature) => isSame(mac(purpose, text), signature),
+    isOurs: (key, chainId) => isMac('worker', runKeyLine(key, chainId), key.mac),
+    sign: (purpose, text) => macUnder(pepper, purpose, text),
+    isSigned: isMac,
     sealTo: (publicKey, plain, context) => sealBox({ publicKey, pepper }, plain, context),
     sealWith: seal,
     openWith: open,
   };
+}
+
+function macUnder(pepper: Uint8Array, purpose: string, text: string): Buffer {
+  return wiping(deriveKey(pepper, `shielded ${purpose}`), (key) =>
+    createHmac('sha256', key).update(text).digest(),
+  );
+}
+
+function runKeyLine({ keyId, publicKey }: Omit<PublishedKey, 'mac'>, chainId: number): string {
+  return `${chainId} ${keyId} ${Buffer.from(publicKey).toString('hex')}`;
 }
 
 function isSame(expected: Buffer, given: Uint8Array): boolean {

@@ -1,11 +1,16 @@
 import type { login } from '#wire/auth/login';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
-import { AccountChanged, type AccountName, type Accounts } from '../../ports/accounts.ts';
+import {
+  AccountChanged,
+  type AccountName,
+  type Accounts,
+  type FoundAccount,
+} from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import { type DataKey, type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
@@ -93,6 +98,7 @@ async function signIn(
   }
   const { userId } = found.account;
   const { passwordSalt } = found.keyRecord;
+  await renewPepper(ports, found, { dataKey, password });
   const user = { account: found.account, passwordSalt, dataKey };
   const started = await startSession(ports, user, client);
   if (started === null) return refuse('wrong-credentials');
@@ -105,6 +111,21 @@ async function signIn(
     sessionId: started.session.id,
   });
   return signedInResponse(found.account, started.tokens);
+}
+
+/** A replaced pepper ends with the users who sign in. One who is not re-wrapped now is at the next sign-in. */
+async function renewPepper(
+  { accounts, vault }: Pick<LoginPorts, 'accounts' | 'vault'>,
+  { account: { userId }, keyRecord }: FoundAccount,
+  { dataKey, password }: { readonly dataKey: DataKey; readonly password: string },
+): Promise<void> {
+  try {
+    const record = await vault.renewPepper(dataKey, { userId, password, keyRecord });
+    if (record === null) return;
+    await accounts.setPepper({ userId, record, passwordSalt: keyRecord.passwordSalt });
+  } catch (cause) {
+    if (!(cause instanceof VaultBusy)) throw cause;
+  }
 }
 
 /** @returns the name a user entered, normalized; null when it is not valid */

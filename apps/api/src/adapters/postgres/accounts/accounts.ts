@@ -72,6 +72,11 @@ export const SET_PASSWORD = statement(`
     password_set_at = $9, seal = $10
   where user_id = $1 and password_salt = $2`);
 
+/** The salt stays, so what the seal covers stays too. */
+export const SET_PEPPER = statement(`
+  update key_records set password_verifier_hash = $3, pepper_id = $4, password_wrap = $5
+  where user_id = $1 and password_salt = $2`);
+
 /** All of the user's, or all but one. */
 export const END_SESSIONS_BUT = statement(endingOf('user_id = $1 and id is distinct from $2'));
 
@@ -116,6 +121,11 @@ export function createPostgresAccounts(
       );
       if (isDone) newest.isNewest(change.userId, change.now.getTime());
       return isDone;
+    },
+    async setPepper({ userId, passwordSalt, record }) {
+      const { passwordVerifierHash, pepperId, passwordWrap } = record;
+      const values = [userId, passwordSalt, passwordVerifierHash, pepperId, passwordWrap];
+      await run(pool, SET_PEPPER, values);
     },
   };
 }

@@ -1,0 +1,92 @@
+import { readdir } from 'node:fs/promises';
+import { createKeyFile, readSecret } from './key-files.ts';
+
+/** The secrets of this server that must never be stored in the database: one for what is new, others that still open. */
+export interface ServerKeys {
+  readonly pepper: Uint8Array;
+  readonly pepperId: string;
+  /** Under which nothing new is made, by ID: what was made under them still opens. */
+  readonly otherPeppers: ReadonlyMap<string, Uint8Array>;
+}
+
+/** A file of the folder of keys that has a pepper. */
+export interface PepperFile {
+  readonly file: string;
+  readonly id: string;
+  readonly number: number;
+  /** Known to every process before any of them makes something under it. */
+  readonly isNext: boolean;
+}
+
+const FIRST_FILE = 'pepper-1';
+const PEPPER_FILE = /^(pepper-([1-9]\d{0,5}))(\.next)?$/;
+
+/**
+ * Reads the peppers of a folder: the one with the highest number makes what is new. One whose file ends with `.next`
+ * only opens: servers that share a database learn it first, and use it once all of them know it.
+ * @param whenMissing `create` makes one on a fresh machine; `refuse` throws, since a new one would lock everyone out
+ */
+export async function readServerKeys(
+  folder: string,
+  whenMissing: 'create' | 'refuse',
+): Promise<ServerKeys> {
+  if (whenMissing === 'create' && (await listPeppers(folder)).length === 0) {
+    await createKeyFile(folder, FIRST_FILE);
+  }
+  const files = await listPeppers(folder);
+  const newest = files.findLast(({ isNext }) => !isNext);
+  if (newest === undefined) throw new Error(`${folder} has no ${FIRST_FILE}.`);
+  const others = files.filter((each) => each !== newest);
+  return {
+    pepper: await readSecret(folder, newest.file, 'refuse'),
+    pepperId: newest.id,
+    otherPeppers: new Map(
+      await Promise.all(
+        others.map(async ({ id, file }) => [id, await readSecret(folder, file, 'refuse')] as const),
+      ),
+    ),
+  };
+}
+
+/**
+ * @returns the files of peppers in a folder, by number; none when there is no folder. Throws when two have the same
+ * number.
+ */
+export async function listPeppers(folder: string): Promise<readonly PepperFile[]> {
+  const found = (await namesIn(folder)).flatMap((file) => {
+    const [, id, digits, next] = PEPPER_FILE.exec(file) ?? [];
+    if (id === undefined || digits === undefined) return [];
+    return [{ file, id, number: Number.parseInt(digits, 10), isNext: next !== undefined }];
+  });
+  const files = found.sort((one, other) => one.number - other.number);
+  const twice = files.find(({ id }, at) => files[at + 1]?.id === id);
+  if (twice !== undefined) {
+    throw new Error(`${folder} has both ${twice.id} and ${twice.id}.next. Remove one of them.`);
+  }
+  return files;
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw cause;
+  }
+}
+
+/** Tries the newest pepper, then each other. @returns the first result. Throws what the newest one threw. */
+export function openUnderAny<T>(keys: ServerKeys, tryOne: (pepper: Uint8Array) => T): T {
+  try {
+    return tryOne(keys.pepper);
+  } catch (cause) {
+    for (const other of keys.otherPeppers.values()) {
+      try {
+        return tryOne(other);
+      } catch {
+        // The first failure is the one to tell.
+      }
+    }
+    throw cause;
+  }
+}
