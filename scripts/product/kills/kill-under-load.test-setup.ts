@@ -5,6 +5,7 @@ import { seededUsers } from '#sandbox/seed/users';
 import type { OperationView } from '#wire/wallet/operation';
 import { balanceOn, killOne, openNode } from '../killed-product.test-setup.ts';
 import type { Product } from '../start-product.ts';
+import { describeStuck } from './describe-stuck.test-setup.ts';
 import type { FaultyChains } from './faulty-chains.test-setup.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { startMixedLoad } from './mixed-load.test-setup.ts';
@@ -12,7 +13,6 @@ import { newAddress, newPayment, type Payment, pay, untilEnded } from './payment
 import { createRandomChoice } from './random-choice.ts';
 import {
   addressOfBroadcaster,
-  describeChains,
   type Holders,
   readFeesPaid,
   readHeights,
@@ -62,7 +62,7 @@ export async function killUnderLoad(product: Product, chains: FaultyChains): Pro
   await changing;
   const healedAt = Date.now();
   const lanes = await untilLanesAreFree(users, alice).catch(async (cause: Error) => {
-    throw new Error(`${cause.message}\n${await describeChains(product, holders)}`, { cause });
+    throw new Error(`${cause.message}\n${await describeStuck(product, holders)}`, { cause });
   });
   await load.ended;
   const freeAfterMs = Date.now() - healedAt;

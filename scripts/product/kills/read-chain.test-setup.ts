@@ -52,28 +52,6 @@ export async function readPublicBalances(product: Product, holders: Holders): Pr
   return ledger;
 }
 
-/** @returns what the nodes say of their blocks, their pools and the nonces of each holder: what a failure is explained by */
-export async function describeChains(product: Product, holders: Holders): Promise<string> {
-  const lines: string[] = [];
-  for (const { network } of await readProductNetworks(product)) {
-    const node = openNode(product, network.slug as Chain);
-    const [latest, finalized] = await Promise.all([
-      node.getBlock({ blockTag: 'latest' }),
-      node.getBlock({ blockTag: 'finalized' }),
-    ]);
-    const pool = await node.request({ method: 'txpool_status' } as never);
-    lines.push(
-      `${network.slug}: ${latest.number}, final ${finalized.number}, ${JSON.stringify(pool)}`,
-    );
-    for (const [name, address] of holders) {
-      const mined = await node.getTransactionCount({ address });
-      const next = await node.getTransactionCount({ address, blockTag: 'pending' });
-      lines.push(`${name} has mined ${mined} nonces there, ${next} with the pool`);
-    }
-  }
-  return lines.join('\n');
-}
-
 /** @returns base units of the native coin that each holder paid in network fees after these heights, from receipts */
 export async function readFeesPaid(
   product: Product,

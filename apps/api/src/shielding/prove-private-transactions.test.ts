@@ -223,13 +223,20 @@ it.each([
   ['fee-not-covered', 'fail fee-not-covered'],
   ['notes-fragmented', 'fail notes-fragmented'],
   ['refused', 'fail would-revert'],
-  ['not-scanned', 'release +2000'],
-] as const)('ends or tries again when there is no proof: %s', async (problem, what) => {
+] as const)('ends a payment that cannot be proved: %s', async (problem, what) => {
   const { harness, prover } = setUp();
   harness.queue = [jobOf()];
   harness.problem = problem;
   await prover.run();
   expect(harness.happened.at(-1)).toBe(what);
+});
+
+it('scans again for the wallet and retries the proof when what it spends is not known', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf()];
+  harness.problem = 'not-scanned';
+  await prover.run();
+  expect(harness.happened.slice(-2)).toEqual(['look', 'release +2000']);
 });
 
 it('scans again and retries the proof when another payment has the notes', async () => {

@@ -166,9 +166,15 @@ export function createProver(
     // Notes that were spent during the proof are spent by the very payment that the database lost.
     if (await waitsForNetwork(job, wallet)) return;
     const now = clock.now();
-    if (!outcome.ok) return giveUp(ports, job, outcome.problem);
-    if ((await privateTransactions.saveProved(job, outcome.response, now)) !== 'notes-taken')
+    const reason = outcome.ok ? null : reasonByProblem[outcome.problem];
+    if (reason !== null) return void (await privateTransactions.fail(job, reason, now));
+    if (
+      outcome.ok &&
+      (await privateTransactions.saveProved(job, outcome.response, now)) !== 'notes-taken'
+    ) {
       return;
+    }
+    // Only a scan for this wallet finds that one of its notes was spent when a node had left that out.
     await watch.lookFor(wallet);
     await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
   }
@@ -265,17 +271,6 @@ async function withProgress<T>(
   } finally {
     clearInterval(heartbeat);
   }
-}
-
-async function giveUp(
-  { privateTransactions, clock }: ShieldingPorts,
-  job: PrivateTransactionJob,
-  problem: ShieldedProblem,
-): Promise<void> {
-  const now = clock.now();
-  const reason = reasonByProblem[problem];
-  if (reason === null) await privateTransactions.release(job, new Date(now.getTime() + RETRY_MS));
-  else await privateTransactions.fail(job, reason, now);
 }
 
 function forgetOld(ready: Map<string, ReadyProof>, now: number): void {

@@ -21,6 +21,7 @@ import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact
 import { disableEventListeners } from './disable-event-listeners.ts';
 import { deriveKeysFast } from './fast-keys.ts';
 import { interruptibleGroth16 } from './interruptible-groth16.ts';
+import { limitWaits } from './limit-waits.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
 
@@ -59,6 +60,7 @@ const WALLET_NAME = 'kax';
 const PROVIDER_WEIGHT = 2;
 const LOGS_IN_A_BATCH = 10;
 const STALLED_AFTER_MS = 2_500;
+const SILENT_FOR_MS = 30_000;
 
 /**
  * Starts RAILGUN's engine: notes it knows in `databaseDirectory`, proving files in `artifactsDirectory`.
@@ -76,6 +78,7 @@ export async function startEngine(options: {
   const { networkName } = profile;
   applyContracts(profile);
   disableEventListeners();
+  limitWaits(SILENT_FOR_MS);
   deriveKeysFast();
   if (profile.circuits === 'five') adaptEngineToFiveCircuits();
   setLoggers(log?.say, log?.complain);
