@@ -1,6 +1,5 @@
-import { createPostgresPepperUses } from '../apps/api/src/adapters/postgres/accounts/pepper-uses.ts';
-import { createDatabase } from '../apps/api/src/adapters/postgres/connection/connect.ts';
-import { problemOfDatabaseUrl } from '../apps/api/src/database-url.ts';
+import { countUnderPeppers } from '../apps/api/src/adapters/postgres/accounts/pepper-uses.ts';
+import { runOnDatabase } from './database/run-on-database.ts';
 import { replacePepper } from './keys/replace-pepper.ts';
 
 // Replaces the pepper: `KAX_MODE=production DATABASE_URL=… KEY_DIR=… npm run keys -- pepper [next | use | retire]`.
@@ -23,26 +22,14 @@ if (what !== 'pepper') {
 }
 
 /** @returns the exit code: 0 when the step was taken, 1 when it may not be, 2 when it could not be */
-async function run(given: { readonly url: string; readonly folder: string }): Promise<number> {
-  const isProduction = process.env.KAX_MODE === 'production';
-  const problem = isProduction ? problemOfDatabaseUrl(given.url, process.env.PGHOST) : null;
-  if (problem !== null) {
-    console.error(problem);
-    return 2;
-  }
-  const database = createDatabase(given.url);
-  try {
+function run(given: { readonly url: string; readonly folder: string }): Promise<number> {
+  return runOnDatabase(given.url, async (database) => {
     const { isDone, lines } = await replacePepper([step, ...options], {
       folder: given.folder,
-      uses: createPostgresPepperUses(database),
+      countPasswords: () => countUnderPeppers(database),
       now: new Date(),
     });
     for (const line of lines) console.log(line);
     return isDone ? 0 : 1;
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    return 2;
-  } finally {
-    await database.close();
-  }
+  });
 }

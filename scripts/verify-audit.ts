@@ -1,7 +1,6 @@
 import { readAuditKey } from '../apps/api/src/adapters/audit-files/audit-key.ts';
 import { verifyAuditLog } from '../apps/api/src/adapters/postgres/accounts/verify-audit-log.ts';
-import { createDatabase } from '../apps/api/src/adapters/postgres/connection/connect.ts';
-import { problemOfDatabaseUrl } from '../apps/api/src/database-url.ts';
+import { runOnDatabase } from './database/run-on-database.ts';
 import { readExpected } from './verify-audit/read-expected.ts';
 import { showReport } from './verify-audit/show-report.ts';
 
@@ -23,24 +22,12 @@ interface Options {
 }
 
 /** @returns the exit code: 0 when everything is as it was recorded, 1 when not, 2 when nothing could be compared */
-async function verify({ url, keyFolder, sources }: Options): Promise<number> {
-  const problem =
-    process.env.KAX_MODE === 'production' ? problemOfDatabaseUrl(url, process.env.PGHOST) : null;
-  if (problem !== null) {
-    console.error(problem);
-    return 2;
-  }
-  const database = createDatabase(url);
-  try {
+function verify({ url, keyFolder, sources }: Options): Promise<number> {
+  return runOnDatabase(url, async (database) => {
     const key = await readAuditKey(keyFolder);
     const expected = await readExpected(key, sources);
     const { isIntact, lines } = showReport(await verifyAuditLog(database, key, expected), expected);
     for (const line of lines) console.log(line);
     return isIntact ? 0 : 1;
-  } catch (cause) {
-    console.error(cause instanceof Error ? cause.message : cause);
-    return 2;
-  } finally {
-    await database.close();
-  }
+  });
 }

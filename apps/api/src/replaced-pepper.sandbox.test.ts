@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServerKeys } from './adapters/key-vault/peppers.ts';
 import { withNewPepper } from './adapters/key-vault/server-keys.test-setup.ts';
-import { createPostgresPepperUses } from './adapters/postgres/accounts/pepper-uses.ts';
+import { countUnderPeppers } from './adapters/postgres/accounts/pepper-uses.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 import {
   createSessionCalls,
@@ -25,8 +25,7 @@ function withoutEarlier({ pepper, pepperId }: ServerKeys): ServerKeys {
 }
 
 const statusOf = async (password: string) => (await calls.login({ password })).statusCode;
-const records = async () =>
-  Object.fromEntries(await createPostgresPepperUses(server.database).countRecords());
+const records = async () => Object.fromEntries(await countUnderPeppers(server.database));
 
 it('lets a user sign in before and after, and takes their password along', async () => {
   const [before] = Object.keys(await records());

@@ -1,3 +1,5 @@
+import { copySecret } from './copy-secret.ts';
+
 /** What opens a user's private wallet and what was found for it. Overwritten after use. */
 export interface ShieldedSecrets {
   /** The entropy behind the 12 words. */
@@ -59,7 +61,7 @@ export function unpackSecrets(packed: Uint8Array): ShieldedSecrets {
     throw new Error(`Packed secrets have ${packed.length} bytes.`);
   }
   // A Buffer's own slice would keep pointing at the bytes that are overwritten afterwards.
-  const copy = (from: number, to?: number) => Uint8Array.from(packed.subarray(from, to));
+  const copy = (from: number, to?: number) => copySecret(packed.subarray(from, to));
   return {
     entropy: copy(0, ENTROPY_BYTES),
     encryptionKey: copy(ENTROPY_BYTES, ENTROPY_BYTES + KEY_BYTES),

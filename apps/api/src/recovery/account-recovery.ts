@@ -7,6 +7,7 @@ import type {
 } from '../ports/account-recovery.ts';
 import { type AccountSigner, signedFields } from '../ports/account-signatures.ts';
 import type { Audit } from '../ports/audit.ts';
+import { copySecret } from '../ports/copy-secret.ts';
 import type { DataKey } from '../ports/key-vault.ts';
 import type { RecoverableAccounts } from '../ports/recoverable-accounts.ts';
 import type { RecoveryKey } from '../ports/recovery-key.ts';
@@ -101,7 +102,7 @@ async function complete(
   try {
     const recoveryWrap = await ports.key.wrap(dataKey, account);
     const signature = ports.signer.sign(account);
-    const given = typed.needsDataKey ? (Uint8Array.from(dataKey) as DataKey) : null;
+    const given = typed.needsDataKey ? (copySecret(dataKey) as DataKey) : null;
     return { kind: 'right', dataKey: given, recoveryWrap, signature };
   } finally {
     dataKey.fill(0);

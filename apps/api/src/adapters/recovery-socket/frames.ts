@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { copySecret } from '../../ports/copy-secret.ts';
 
 /** More than any message has. */
 const MOST_BYTES = 65_536;
@@ -16,7 +17,8 @@ export interface Message {
 export function toFrame({ json, dataKey }: Message): Buffer {
   const text = Buffer.from(JSON.stringify(json));
   const keyBytes = dataKey?.length ?? 0;
-  const frame = Buffer.alloc(LENGTHS_BYTES + text.length + keyBytes);
+  // A short one of V8's own heap would be copied, see `copySecret`.
+  const frame = Buffer.from(new ArrayBuffer(LENGTHS_BYTES + text.length + keyBytes));
   frame.writeUInt32BE(text.length, 0);
   frame.writeUInt32BE(keyBytes, 4);
   frame.set(text, LENGTHS_BYTES);
@@ -61,7 +63,7 @@ function messageIn(frame: Buffer): Message {
   const { keyBytes, frameBytes } = lengthsIn(frame);
   const keyBegins = frameBytes - keyBytes;
   const json = parseJson(frame.toString('utf8', LENGTHS_BYTES, keyBegins));
-  return { json, dataKey: keyBytes === 0 ? null : Uint8Array.from(frame.subarray(keyBegins)) };
+  return { json, dataKey: keyBytes === 0 ? null : copySecret(frame.subarray(keyBegins)) };
 }
 
 /** The error of `JSON.parse` quotes the text, in which codes may be. */
