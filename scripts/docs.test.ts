@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, statusByCode } from '#wire/errors';
 import { contracts } from '#wire/index';
+import { environments, type ProcessName } from '../apps/api/src/environment.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = listDocuments();
@@ -28,6 +29,14 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('list every variable of every process, and who reads it', () => {
+    const rows = read('docs/operations.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \| ([^|]+) \|/gm);
+    const documented = [...rows].flatMap(([, names = '', readers = '']) =>
+      [...names.matchAll(/[A-Z_]+/g)].map(([name]) => `${name}: ${readers.replaceAll('`', '')}`),
+    );
+    expect(documented.sort()).toEqual(variableReaders());
+  });
+
   it('list every decision in the index', () => {
     const index = read('docs/decisions/README.md');
     const pages = documents.filter((path) => /^docs\/decisions\/\d{4}-/.test(path));
@@ -46,6 +55,20 @@ describe('the documents', () => {
     expect(isBroken('README.md', 'docs/requirements.md#5-validation')).toBe(false);
   });
 });
+
+/** Without those of PostgreSQL's driver and of Node. */
+function variableReaders(): readonly string[] {
+  const names = Object.keys(environments) as ProcessName[];
+  const variables = new Set(names.flatMap((name) => Object.keys(environments[name].shape)));
+  return [...variables]
+    .filter((each) => !['PGHOST', 'NODE_TLS_REJECT_UNAUTHORIZED'].includes(each))
+    .map((each) => {
+      const readers = names.filter((name) => each in environments[name].shape);
+      const all = readers.length === names.length;
+      return `${each}: ${all ? 'all' : readers.join(', ').replace('operator', 'operations')}`;
+    })
+    .sort();
+}
 
 function brokenLinks(path: string): string[] {
   return linksOf(read(path))

@@ -1,5 +1,6 @@
 import { AuditKeyMissing } from '../apps/api/src/adapters/audit-files/audit-key.ts';
-import { ConfigNotValid, readConfig } from '../apps/api/src/config.ts';
+import { readOperatorConfig } from '../apps/api/src/config.ts';
+import { ConfigNotValid } from '../apps/api/src/config-not-valid.ts';
 import { NetworksNotValid } from '../apps/api/src/networks.ts';
 import { connect } from './operations/connect.ts';
 import {
@@ -27,7 +28,7 @@ try {
 }
 
 async function run(command: Exclude<OperatorCommand, { name: 'help' }>): Promise<void> {
-  const ports = await connect(readConfig(), (sentence) => console.error(sentence));
+  const ports = await connect(readOperatorConfig(), (sentence) => console.error(sentence));
   try {
     const { isDone, text } = await runCommand(ports, command);
     if (isDone) console.log(text);

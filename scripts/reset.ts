@@ -17,6 +17,7 @@ const ours = [
   'lock',
   'logs',
   'processes',
+  'recovery',
   'sandbox',
   'screenshots',
   'shielded',

@@ -9,7 +9,7 @@ import type { Faucet } from './faucet.ts';
 const GRANT = { symbol: 'POL', amount: '1000' } as const;
 
 /**
- * Funds the network fees of the account that sends private payments, whose key the servers created in their key
+ * Funds the network fees of the account that sends private payments, whose key is in the worker's
  * folder; each account once.
  */
 export async function fundBroadcaster(keyFolder: string, faucet: Faucet): Promise<void> {

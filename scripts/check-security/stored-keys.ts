@@ -35,9 +35,9 @@ export async function checkKeyRecords(
   product: Product,
   users: readonly CustodyUser[],
 ): Promise<{ readonly line: CheckLine; readonly dataKeys: readonly Secret[] }> {
-  const folder = join(product.dataDir, 'keys');
-  const { pepper } = await readServerKeys(folder, 'refuse');
-  const recovery = await createRecoveryFile(join(product.dataDir, 'recovery'), 'refuse');
+  const folderOf = (name: string) => join(product.dataDir, 'keys', name);
+  const { pepper } = await readServerKeys(folderOf('api'));
+  const recovery = await createRecoveryFile(folderOf('recovery'), 'refuse');
   const derive = createPasswordDerivation();
   const rows = await readRows(product, users);
   const dataKeys: Secret[] = [];

@@ -27,7 +27,7 @@ function step(...words: readonly string[]) {
 }
 
 const files = () => readdirSync(folder).sort();
-const idInUse = async () => (await readServerKeys(folder, 'refuse')).pepperId;
+const idInUse = async () => (await readServerKeys(folder)).pepperId;
 
 it('replaces a pepper in three steps, and sets the earlier one aside when nothing is under it', async () => {
   const earlier = readFileSync(join(folder, 'pepper-1'), 'utf8');

@@ -11,8 +11,8 @@ import { createDatabase } from '../../apps/api/src/adapters/postgres/connection/
 import { createPostgresOpenOperations } from '../../apps/api/src/adapters/postgres/operations/open-operations.ts';
 import { createPostgresOperations } from '../../apps/api/src/adapters/postgres/operations/operations.ts';
 import { systemClock } from '../../apps/api/src/adapters/system-clock/system-clock.ts';
-import type { Config } from '../../apps/api/src/config.ts';
-import { type ConnectionRules, guardConnections } from '../../apps/api/src/guard-connections.ts';
+import type { OperatorConfig } from '../../apps/api/src/config.ts';
+import { guardConnections } from '../../apps/api/src/guard-connections.ts';
 import { readNetworks } from '../../apps/api/src/networks.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
@@ -21,10 +21,7 @@ const RPC_TIMEOUT_MS = 5_000;
  * Puts together what the operator's command needs: the database and the nodes, and the key of the audit log alone.
  * Rejects with `AuditKeyMissing` when there is none.
  */
-export async function connect(
-  config: ConnectionRules & Pick<Config, 'databaseUrl' | 'networksFile' | 'rpcUrls' | 'keyFolder'>,
-  report: (sentence: string) => void,
-) {
+export async function connect(config: OperatorConfig, report: (sentence: string) => void) {
   const auditKey = await readAuditKey(config.keyFolder);
   const database = createDatabase(config.databaseUrl);
   const configured = readNetworks(readFileSync(config.networksFile, 'utf8'), {

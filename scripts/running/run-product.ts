@@ -11,6 +11,7 @@ import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
 import { writeAccountsFile } from '#sandbox/seed/write-accounts-file';
 import { type RunningSandbox, startSandbox } from '#sandbox/start';
 import { buildWebIfStale, webDir } from './build-web.ts';
+import { keyFolderOf } from './prepare-keys.ts';
 import { createProgress, type Progress, printTable } from './progress.ts';
 import { lockFileOf, type RunSettings } from './settings.ts';
 import { endLeftoverServers, startServers } from './start-servers.ts';
@@ -172,7 +173,7 @@ async function fund(
   if (!polygon) throw new Error('There is no Polygon chain to welcome newcomers on.');
   const [seeded] = await Promise.all([
     fundUsers(apiUrl, faucets, shieldedFaucet),
-    fundBroadcaster(join(settings.dataDir, 'keys'), polygon),
+    fundBroadcaster(keyFolderOf(settings, 'worker'), polygon),
   ]);
   progress.report('the seeded users have their money');
   const welcome = welcomeNewcomers({

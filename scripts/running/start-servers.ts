@@ -6,7 +6,8 @@ import type { KeptExchange } from '#sandbox/exchange/run-exchange';
 import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import type { RunningRamp } from '#sandbox/ramp/start-ramp';
-import { prepareRecovery } from './recovery-place.ts';
+import { keyFolderOf, prepareKeys, recoverySocketOf } from './prepare-keys.ts';
+import { environmentFor } from './server-environment.ts';
 import { type RunSettings, repository } from './settings.ts';
 import { withoutCoreFiles } from './without-core-files.ts';
 
@@ -35,18 +36,18 @@ export interface ServerEnvironment {
 const READY_WITHIN_MS = 60_000;
 /** A worker has no port to check; one that could not start has ended by then. */
 const WORKER_SETTLES_MS = 500;
-const names = ['recovery', 'api', 'worker', 'shielded'] as const;
+const names = ['recovery', 'api', 'worker', 'shielded-worker'] as const;
 const programs = {
   recovery: 'apps/api/src/recovery.ts',
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
-  shielded: 'apps/api/src/shielded-worker.ts',
+  'shielded-worker': 'apps/api/src/shielded-worker.ts',
 } as const;
 const sayings = {
   recovery: 'Account recovery',
   api: 'The api',
   worker: 'The worker',
-  shielded: 'The private pool’s process',
+  'shielded-worker': 'The private pool’s process',
 } as const;
 
 /** Ends the servers that a killed predecessor left running in this data directory. */
@@ -65,17 +66,15 @@ export async function startServers(
 ): Promise<RunningServers> {
   await mkdir(join(settings.dataDir, 'processes'), { recursive: true });
   const apiUrl = `http://127.0.0.1:${dependencies.port}/api`;
-  const place = await prepareRecovery(settings);
-  const environment = {
-    ...environmentOf(settings, dependencies),
-    ...{ RECOVERY_DIR: place.folder, RECOVERY_SOCKET: place.socket },
-  };
-  // The others need the key of its signatures, and the api its socket.
-  const recovery = await run('recovery', (signal) => untilListening(place.socket, signal));
+  await prepareKeys(settings);
+  const variables = variablesOf(settings, dependencies);
+  // The api needs its socket.
+  const socket = recoverySocketOf(settings);
+  const recovery = await run('recovery', (signal) => untilListening(socket, signal));
   const others = await Promise.allSettled([
     run('api', (signal) => untilReady(apiUrl, signal)),
     run('worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
-    run('shielded', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
+    run('shielded-worker', (signal) => sleep(WORKER_SETTLES_MS, undefined, { signal })),
   ]);
   const stop = async () => {
     await Promise.all(
@@ -96,7 +95,11 @@ export async function startServers(
       command: async () => ({
         ...withoutCoreFiles(process.execPath, ['--disable-sigusr1', programs[name]]),
         cwd: repository,
-        env: environment,
+        env: environmentFor(name, {
+          ...process.env,
+          ...variables,
+          KEY_DIR: keyFolderOf(settings, name),
+        }),
       }),
       untilServing,
       logFile: join(settings.dataDir, 'logs', `${name}.log`),
@@ -110,9 +113,9 @@ function pidFileOf({ dataDir }: RunSettings, name: string): string {
   return join(dataDir, 'processes', name);
 }
 
-function environmentOf(settings: RunSettings, dependencies: ServerEnvironment): NodeJS.ProcessEnv {
+/** @returns what all of them together read; each gets its own part */
+function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): NodeJS.ProcessEnv {
   return {
-    ...process.env,
     KAX_MODE: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(dependencies.port),
@@ -134,7 +137,7 @@ function environmentOf(settings: RunSettings, dependencies: ServerEnvironment): 
     TRANSAK_API_SECRET: dependencies.ramp.credentials.apiSecret,
     MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
-    KEY_DIR: join(settings.dataDir, 'keys'),
+    RECOVERY_SOCKET: recoverySocketOf(settings),
     AUDIT_HEAD_FILE: join(settings.dataDir, 'audit-heads.jsonl'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),
     ARTIFACTS_DIR: dependencies.artifactsDirectory,

@@ -1,7 +1,19 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import {
+  readApiConfig,
+  readOperatorConfig,
+  readRecoveryConfig,
+  readShieldedWorkerConfig,
+  readWorkerConfig,
+} from './config.ts';
+import { environments, type ProcessName, variablesOf } from './environment.ts';
 import { requireTwoNodes } from './require-two-nodes.ts';
+import { SECRET_VARIABLES } from './secret-files.ts';
 
+/** What all processes of a sandbox read together. */
 const sandbox = {
   KAX_MODE: 'sandbox',
   DATABASE_URL: 'postgres://localhost/kax',
@@ -14,6 +26,9 @@ const sandbox = {
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'secret',
   TWILIO_FROM: '+15005550006',
+  RECOVERY_SOCKET: '/run/kax/recovery.sock',
+  SHIELDED_DIR: 'shielded',
+  ARTIFACTS_DIR: 'artifacts',
 };
 
 const production = {
@@ -25,8 +40,97 @@ const production = {
   TWILIO_BASE_URL: 'https://api.twilio.com',
 };
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const readers = {
+  api: readApiConfig,
+  worker: readWorkerConfig,
+  'shielded-worker': readShieldedWorkerConfig,
+  recovery: readRecoveryConfig,
+  operator: readOperatorConfig,
+} as const;
+const processes = Object.keys(readers) as ProcessName[];
+
+/** Each process that reads the variable. */
+const readersOf = (variable: string) =>
+  processes.filter((name) => variablesOf(name).includes(variable)).map((name) => readers[name]);
+
+/** Reads the configuration of every process. */
+function readAll(variables: Variables): void {
+  for (const read of Object.values(readers)) read(variables);
+}
+
+/** What a process is given, and nothing that it does not read. */
+function ownVariables(name: ProcessName, all: Variables): Variables {
+  const own = variablesOf(name);
+  return Object.fromEntries(Object.entries(all).filter(([variable]) => own.includes(variable)));
+}
+
+it.each(processes)('%s starts with its own variables alone', (name) => {
+  const read = readers[name];
+  expect(() => read(ownVariables(name, production))).not.toThrow();
+  for (const [variable, form] of Object.entries(environments[name].shape)) {
+    const isRequired = !form.safeParse(undefined).success;
+    const without = { ...ownVariables(name, production), [variable]: undefined };
+    if (isRequired) expect(() => read(without)).toThrow(variable);
+    else expect(() => read(without)).not.toThrow();
+  }
+});
+
+it('gives the secrets of others to no process', () => {
+  const secretsOf = (name: ProcessName) =>
+    SECRET_VARIABLES.filter((each) => variablesOf(name).includes(each));
+  expect(Object.fromEntries(processes.map((name) => [name, secretsOf(name)]))).toEqual({
+    api: [
+      'DATABASE_URL',
+      'POLYGON_RPC_URLS',
+      'AVALANCHE_RPC_URLS',
+      'RANGO_API_KEY',
+      'TRANSAK_API_KEY',
+      'TRANSAK_API_SECRET',
+    ],
+    worker: [...SECRET_VARIABLES],
+    'shielded-worker': ['DATABASE_URL', 'POLYGON_RPC_URLS', 'AVALANCHE_RPC_URLS'],
+    recovery: ['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'],
+    operator: ['DATABASE_URL', 'POLYGON_RPC_URLS', 'AVALANCHE_RPC_URLS'],
+  });
+});
+
+it.each(SECRET_VARIABLES)('reads %s from a file as well, and says whose file it is', (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kax-secrets-'));
+  try {
+    const file = join(folder, 'secret');
+    const all: Variables = {
+      ...production,
+      POLYGON_RPC_URLS: 'https://one.example/hidden',
+      AVALANCHE_RPC_URLS: 'https://two.example/hidden',
+      PRICE_API_KEY: 'hidden',
+      RANGO_API_KEY: 'hidden',
+      TRANSAK_API_KEY: 'hidden',
+      TRANSAK_API_SECRET: 'hidden',
+      PUBLIC_ORIGINS: 'https://kax.example',
+    };
+    writeFileSync(file, `${all[name]}\n`);
+    for (const read of readersOf(name)) {
+      const inFile = { ...all, [name]: undefined, [`${name}_FILE`]: file };
+      expect(read(inFile)).toEqual(read(all));
+      expect(() => read({ ...all, [`${name}_FILE`]: file })).toThrow(
+        `Set ${name} or ${name}_FILE, not both.`,
+      );
+      const nowhere = { ...inFile, [`${name}_FILE`]: join(folder, 'nowhere') };
+      expect(() => read(nowhere)).toThrow(`${name}_FILE: ${join(folder, 'nowhere')}`);
+      writeFileSync(file, '');
+      if (name === 'DATABASE_URL') expect(() => read(inFile)).toThrow(name);
+      writeFileSync(file, `${all[name]}\n`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 it('names every variable that is missing', () => {
-  expect(() => readConfig({ KAX_MODE: 'sandbox' })).toThrow(/DATABASE_URL[\s\S]*NETWORKS_FILE/);
+  const start = () => readApiConfig({ KAX_MODE: 'sandbox' });
+  expect(start).toThrow(/DATABASE_URL[\s\S]*NETWORKS_FILE/);
 });
 
 it.each([
@@ -54,17 +158,24 @@ it.each([
   ['CONSOLIDATE_AFTER_QUIET_SECONDS', '-1'],
   ['RECOVERY_KEY', 'paper'],
 ])('names the variable that is wrong: %s=%s', (name, value) => {
-  expect(() => readConfig({ ...sandbox, [name]: value })).toThrow(name);
+  expect(readersOf(name)).not.toEqual([]);
+  for (const read of readersOf(name)) {
+    expect(() => read({ ...sandbox, [name]: value })).toThrow(name);
+  }
 });
 
 it('accepts an asynchronous standby only when it is told to', () => {
-  expect(readConfig(production)).toMatchObject({ allowsAsyncStandby: false });
-  const accepting = readConfig({ ...production, ALLOW_ASYNC_STANDBY: 'true' });
+  expect(readApiConfig(production)).toMatchObject({ allowsAsyncStandby: false });
+  const accepting = readApiConfig({ ...production, ALLOW_ASYNC_STANDBY: 'true' });
   expect(accepting).toMatchObject({ allowsAsyncStandby: true });
 });
 
 it('uses 7600 as the port when none is given', () => {
-  expect(readConfig(sandbox)).toMatchObject({ port: 7600, host: '127.0.0.1', rpcUrls: new Map() });
+  expect(readApiConfig(sandbox)).toMatchObject({
+    port: 7600,
+    host: '127.0.0.1',
+    rpcUrls: new Map(),
+  });
 });
 
 const partner = { TRANSAK_API_KEY: 'key', TRANSAK_API_SECRET: 'secret' };
@@ -91,38 +202,42 @@ it.each([
 ])(
   'refuses %s in production when it has no TLS or is not public, unless its host is listed',
   (name) => {
-    for (const url of ['http://service.example', 'https://10.0.0.5', 'http://[::1]:7606']) {
-      const variables = { ...withEverything, [name]: url };
-      expect(() => readConfig(variables)).toThrow(`${name}: `);
-      const allowed = { ...variables, ALLOW_PRIVATE_URLS: '10.0.0.5, [::1], Service.example' };
-      expect(readConfig(allowed).privateHosts).toEqual(['10.0.0.5', '::1', 'service.example']);
-      expect(() => readConfig({ ...variables, ALLOW_PRIVATE_URLS: '10.0.0.6' })).toThrow(name);
+    expect(readersOf(name)).not.toEqual([]);
+    for (const read of readersOf(name)) {
+      for (const url of ['http://service.example', 'https://10.0.0.5', 'http://[::1]:7606']) {
+        const variables = { ...withEverything, [name]: url };
+        expect(() => read(variables)).toThrow(`${name}: `);
+        const allowed = { ...variables, ALLOW_PRIVATE_URLS: '10.0.0.5, [::1], Service.example' };
+        expect(read(allowed).privateHosts).toEqual(['10.0.0.5', '::1', 'service.example']);
+        expect(() => read({ ...variables, ALLOW_PRIVATE_URLS: '10.0.0.6' })).toThrow(name);
+      }
+      const isPublic = { ...withEverything, [name]: 'https://service.example' };
+      expect(() => read(isPublic)).not.toThrow();
     }
-    expect(() =>
-      readConfig({ ...withEverything, [name]: 'https://service.example' }),
-    ).not.toThrow();
   },
 );
 
 it('names every node that is refused, and not the one beside it', () => {
   const urls = 'https://polygon.example/key, http://Localhost:8545, https://169.254.169.254';
-  const start = () => readConfig({ ...production, POLYGON_RPC_URLS: urls });
+  const start = () => readShieldedWorkerConfig({ ...production, POLYGON_RPC_URLS: urls });
   expect(start).toThrow(/POLYGON_RPC_URLS: localhost .*\nPOLYGON_RPC_URLS: 169\.254\.169\.254 /);
   expect(start).not.toThrow('polygon.example');
 });
 
 it('refuses a mail server in production that is local, or whose URL gives up encryption', () => {
   for (const url of ['smtp://127.0.0.1:7607', 'smtp://mail.example?requireTLS=false']) {
-    expect(() => readConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: ');
+    expect(() => readRecoveryConfig({ ...production, SMTP_URL: url })).toThrow('SMTP_URL: ');
   }
   const relay = { SMTP_URL: 'smtp://relay?requireTLS=false', ALLOW_PRIVATE_URLS: 'relay' };
-  expect(() => readConfig({ ...production, ...relay })).not.toThrow();
-  expect(readConfig({ ...production, SMTP_URL: 'smtp://mail.example' }).mail.needsTls).toBe(true);
+  expect(() => readRecoveryConfig({ ...production, ...relay })).not.toThrow();
+  expect(readRecoveryConfig({ ...production, SMTP_URL: 'smtp://mail.example' }).mail.needsTls).toBe(
+    true,
+  );
 });
 
 it('refuses a database in production that anyone on the way could read, or stand in for', () => {
   const start = (url: string, more = {}) =>
-    readConfig({ ...production, DATABASE_URL: url, ...more });
+    readApiConfig({ ...production, DATABASE_URL: url, ...more });
   expect(() => start('postgres://kax:hidden@10.0.0.5/kax')).toThrow('sslmode=verify-full');
   expect(() => start('postgres://kax:hidden@10.0.0.5/kax')).not.toThrow('hidden');
   expect(() => start('postgres://kax@localhost/kax?sslmode=require')).toThrow('verify-full');
@@ -143,12 +258,13 @@ it('changes nothing for a sandbox', () => {
     SMTP_URL: 'smtp://127.0.0.1:7607?ignoreTLS=true',
     NODE_TLS_REJECT_UNAUTHORIZED: '0',
   };
-  expect(readConfig(anything)).toMatchObject({ databaseUrl: sandbox.DATABASE_URL });
+  readAll(anything);
+  expect(readApiConfig(anything)).toMatchObject({ databaseUrl: sandbox.DATABASE_URL });
 });
 
 it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (name) => {
   const value = 'https://sandbox.example';
-  expect(() => readConfig({ ...production, [name]: value })).toThrow(name);
+  expect(() => readApiConfig({ ...production, [name]: value })).toThrow(name);
 });
 
 it('needs two nodes for each network in production, unless one is explicitly allowed', () => {
@@ -158,7 +274,7 @@ it('needs two nodes for each network in production, unless one is explicitly all
     { network: { slug: 'avalanche' }, rpcUrls: [one, one] },
   ];
   const start = (variables: Record<string, string>) => () =>
-    requireTwoNodes(readConfig(variables), networks);
+    requireTwoNodes(readApiConfig(variables), networks);
   expect(start(production)).toThrow('AVALANCHE_RPC_URLS');
   expect(start(production)).not.toThrow('one.example');
   expect(start({ ...production, ALLOW_SINGLE_RPC: 'true' })).not.toThrow();
@@ -166,39 +282,39 @@ it('needs two nodes for each network in production, unless one is explicitly all
 });
 
 it('buys and sells where a payment partner is named, with everything it needs', () => {
-  expect(readConfig(production).ramp).toBeNull();
+  expect(readApiConfig(production).ramp).toBeNull();
   const partner = { ...production, TRANSAK_API_KEY: 'key', PUBLIC_ORIGINS: 'https://kax.example' };
-  expect(() => readConfig(partner)).toThrow('TRANSAK_API_SECRET');
+  expect(() => readApiConfig(partner)).toThrow('TRANSAK_API_SECRET');
   const secret = { ...partner, TRANSAK_API_SECRET: 'secret' };
-  expect(() => readConfig({ ...secret, PUBLIC_ORIGINS: '' })).toThrow('PUBLIC_ORIGINS');
-  expect(() => readConfig({ ...secret, TRANSAK_WIDGET_ORIGIN: 'https://KAX.example/x' })).toThrow(
-    'TRANSAK_WIDGET_ORIGIN must not be',
-  );
-  expect(readConfig(secret).ramp).toMatchObject({
+  expect(() => readApiConfig({ ...secret, PUBLIC_ORIGINS: '' })).toThrow('PUBLIC_ORIGINS');
+  expect(() =>
+    readApiConfig({ ...secret, TRANSAK_WIDGET_ORIGIN: 'https://KAX.example/x' }),
+  ).toThrow('TRANSAK_WIDGET_ORIGIN must not be');
+  expect(readApiConfig(secret).ramp).toMatchObject({
     widgetOrigin: 'https://global.transak.com',
     referrerDomain: 'kax.example',
   });
 });
 
 it('keeps the recovery key in a folder, or in a KMS that is named', () => {
-  expect(readConfig(production).recovery.key).toEqual({ kind: 'file' });
+  expect(readRecoveryConfig(production).key).toEqual({ kind: 'file' });
   const kms = { ...production, RECOVERY_KEY: 'aws-kms' };
-  expect(() => readConfig(kms)).toThrow('RECOVERY_KMS_KEY_ID');
+  expect(() => readRecoveryConfig(kms)).toThrow('RECOVERY_KMS_KEY_ID');
   const named = { ...kms, RECOVERY_KMS_KEY_ID: 'alias/kax', RECOVERY_KMS_REGION: 'eu-west-1' };
-  expect(readConfig(named).recovery.key).toMatchObject({ keyId: 'alias/kax', endpoint: null });
+  expect(readRecoveryConfig(named).key).toMatchObject({ keyId: 'alias/kax', endpoint: null });
 });
 
 it('sends text messages to the countries that are listed', () => {
-  const { smsRules } = readConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
+  const { smsRules } = readWorkerConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
   expect(smsRules).toEqual({ mostPerDay: 2000, countries: ['+1', '+351'] });
 });
 
 it('limits what the broadcaster pays for one transaction to half a coin, unless told otherwise', () => {
-  expect(readConfig(production).broadcasterFeeLimit).toBe(5n * 10n ** 17n);
+  expect(readWorkerConfig(production).broadcasterFeeLimit).toBe(5n * 10n ** 17n);
   const most = { ...production, BROADCASTER_FEE_LIMIT: '2000000000000000000' };
-  expect(readConfig(most).broadcasterFeeLimit).toBe(2n * 10n ** 18n);
+  expect(readWorkerConfig(most).broadcasterFeeLimit).toBe(2n * 10n ** 18n);
   for (const wrong of ['0', '0.5', '-1', '1e18']) {
     const config = { ...production, BROADCASTER_FEE_LIMIT: wrong };
-    expect(() => readConfig(config)).toThrow('BROADCASTER_FEE_LIMIT');
+    expect(() => readWorkerConfig(config)).toThrow('BROADCASTER_FEE_LIMIT');
   }
 });

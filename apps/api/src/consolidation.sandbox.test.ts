@@ -274,7 +274,7 @@ async function seenByOthers(who: SignedIn) {
 }
 
 async function fundBroadcaster(): Promise<void> {
-  const entropy = await readFile(join(servers.folder, 'keys', 'broadcaster-1'), 'utf8');
+  const entropy = await readFile(join(servers.folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
   const words = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
   const { address } = mnemonicToAccount(words);
   await servers.bench.chain.call('anvil_setBalance', [address, '0x3635c9adc5dea00000']);

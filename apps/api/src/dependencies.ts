@@ -26,7 +26,12 @@ import { systemClock } from './adapters/system-clock/system-clock.ts';
 import type { Job } from './application/job.ts';
 import { reportUnsealed } from './application/report-unsealed.ts';
 import { sealEarlierRows } from './application/seal-earlier-rows.ts';
-import type { Config } from './config.ts';
+import type {
+  ChainsConfig,
+  CommonConfig,
+  DurabilityConfig,
+  ExchangeConfig,
+} from './config-groups.ts';
 import { guardConnections } from './guard-connections.ts';
 import { createWatchCommits } from './jobs/watch-commits.ts';
 import { createLog } from './log.ts';
@@ -41,7 +46,7 @@ import type { RowSeals } from './ports/row-seals.ts';
 import type { SwapChecks } from './ports/swap-checks.ts';
 import { requireTwoNodes } from './require-two-nodes.ts';
 
-/** What the API and the worker share of the outside. */
+/** What the API, the worker and the pool's process share of the outside. */
 export interface Dependencies {
   readonly log: Logger;
   readonly clock: Clock;
@@ -60,7 +65,6 @@ export interface Dependencies {
   readonly chains: ReadonlyMap<number, PublicChain>;
   /** By chain id. */
   readonly calls: ReadonlyMap<number, ContractCalls>;
-  readonly exchange: ExchangeAggregator;
   /** By chain id. */
   readonly checks: ReadonlyMap<number, SwapChecks>;
   /** The contracts of each private pool, by chain id. */
@@ -77,7 +81,10 @@ const RPC_TIMEOUT_MS = 5_000;
 const EXCHANGE_TIMEOUT_MS = 10_000;
 
 /** Puts the adapters together. Nothing is connected yet. */
-export function createDependencies(config: Config, processName: string): Dependencies {
+export function createDependencies(
+  config: CommonConfig & ChainsConfig & { readonly host?: string },
+  processName: string,
+): Dependencies {
   const log = createLog({ level: config.logLevel, process: processName });
   const report: Dependencies['report'] = ({ message, cause, ...more }) =>
     log.warn({ ...more, err: cause }, message);
@@ -111,12 +118,6 @@ export function createDependencies(config: Config, processName: string): Depende
     },
     chains: new Map(withNodes.map((each) => [each.network.chainId, createPublicChain(each)])),
     calls: new Map(withNodes.map((each) => [each.network.chainId, createContractCalls(each)])),
-    exchange: createRangoExchange({
-      ...config.exchange,
-      deviceId: randomUUID(),
-      timeoutMs: EXCHANGE_TIMEOUT_MS,
-      sleep: systemClock.sleep,
-    }),
     checks: new Map(
       withNodes.map((each) => [each.network.chainId, createSwapChecks({ ...each, report })]),
     ),
@@ -137,12 +138,22 @@ export function createDependencies(config: Config, processName: string): Depende
   };
 }
 
+/** @returns the exchange that the API and the worker use */
+export function createExchange(config: ExchangeConfig): ExchangeAggregator {
+  return createRangoExchange({
+    ...config,
+    deviceId: randomUUID(),
+    timeoutMs: EXCHANGE_TIMEOUT_MS,
+    sleep: systemClock.sleep,
+  });
+}
+
 /**
  * In production, refuses a database that can lose what it commits, and keeps checking. Rejects with `CommitsAtRisk`.
  * @returns what ends the checks
  */
 export async function watchCommits(
-  config: Pick<Config, 'mode' | 'allowsAsyncStandby'>,
+  config: Pick<CommonConfig, 'mode'> & DurabilityConfig,
   { database, clock, log }: Pick<Dependencies, 'database' | 'clock' | 'log'>,
 ): Promise<Pick<Job, 'stop'>> {
   if (config.mode !== 'production') return { stop: async () => {} };
@@ -161,11 +172,11 @@ export type RowKeyFile = 'rows-1' | 'shared-rows-1';
 
 /** @returns seals under a key of the folder of keys, which log every row that does not have its own */
 export async function readRowSeals(
-  { keyFolder, mode }: Pick<Config, 'keyFolder' | 'mode'>,
+  { keyFolder }: Pick<CommonConfig, 'keyFolder'>,
   file: RowKeyFile,
   { log, clock }: { readonly log: Pick<Logger, 'error'>; readonly clock: Pick<Clock, 'now'> },
 ): Promise<RowSeals> {
-  const secret = await readSecret(keyFolder, file, mode === 'sandbox' ? 'create' : 'refuse');
+  const secret = await readSecret(keyFolder, file);
   return reportUnsealed(createRowSeals(secret), {
     clock,
     report: ({ message, ...row }) => log.error(row, message),
@@ -174,7 +185,7 @@ export async function readRowSeals(
 
 /** Seals the rows of an earlier version, once for each folder of keys. @returns how many */
 export function sealRowsOnce(
-  { keyFolder }: Pick<Config, 'keyFolder'>,
+  { keyFolder }: Pick<CommonConfig, 'keyFolder'>,
   database: Pick<Database, 'pool'>,
   seals: { readonly seals: RowSeals; readonly sharedSeals: RowSeals },
 ): Promise<number> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isHost } from './outgoing-urls.ts';
+import { fileVariable, SECRET_VARIABLES } from './secret-files.ts';
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
@@ -53,35 +54,44 @@ const hosts = z
     ),
   );
 
-/** What each variable must look like (docs/operations.md, Environment). */
-export const environment = z.object({
+const yesOrNo = z._default(z.enum(['true', 'false']), 'false');
+
+/** Read by every process. */
+const common = {
   KAX_MODE: z.enum(['production', 'sandbox']),
-  PORT: z._default(port, '7600'),
-  HOST: z._default(text, '127.0.0.1'),
   DATABASE_URL: text,
   PGHOST: z.optional(z.string()),
   NODE_TLS_REJECT_UNAUTHORIZED: z.optional(z.string()),
-  ALLOW_ASYNC_STANDBY: z._default(z.enum(['true', 'false']), 'false'),
+  ALLOW_PRIVATE_URLS: z._default(hosts, ''),
+  KEY_DIR: text,
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+};
+
+const chains = {
   NETWORKS_FILE: text,
   POLYGON_RPC_URLS: z.optional(urls),
   AVALANCHE_RPC_URLS: z.optional(urls),
-  ALLOW_SINGLE_RPC: z._default(z.enum(['true', 'false']), 'false'),
-  ALLOW_PRIVATE_URLS: z._default(hosts, ''),
-  PRICE_BASE_URL: url,
-  PRICE_API_KEY: z.optional(text),
-  PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
+  ALLOW_SINGLE_RPC: yesOrNo,
+};
+
+const durability = { ALLOW_ASYNC_STANDBY: yesOrNo };
+
+const site = { PUBLIC_ORIGINS: z._default(origins, '') };
+
+const exchange = {
   RANGO_BASE_URL: z._default(url, 'https://api.rango.exchange'),
   RANGO_API_KEY: z.optional(text),
-  KEY_DIR: text,
-  AUDIT_HEAD_FILE: z.optional(text),
-  QR_BASE_URL: z.optional(url),
-  WEB_DIR: z.optional(text),
-  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  TRUSTED_PROXIES: z._default(wholeNumber, '0'),
-  PUBLIC_ORIGINS: z._default(origins, ''),
-  REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
-  MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
-  SEED_ACCOUNTS_FILE: z.optional(text),
+};
+
+const ramp = {
+  TRANSAK_API_KEY: z.optional(text),
+  TRANSAK_API_SECRET: z.optional(text),
+  TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
+  TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
+  TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
+};
+
+const delivery = {
   SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
   TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
@@ -93,27 +103,84 @@ export const environment = z.object({
     z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
     '',
   ),
-  TRANSAK_API_KEY: z.optional(text),
-  TRANSAK_API_SECRET: z.optional(text),
-  TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
-  TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
-  TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
-  MESSAGES_URL: z.optional(url),
+};
+
+const recovery = {
+  RECOVERY_SOCKET: text,
   RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
-  RECOVERY_DIR: z.optional(text),
-  RECOVERY_SOCKET: z.optional(text),
-  ACCOUNTS_KEY_FILE: z.optional(text),
-  RECOVERY_KMS_KEY_ID: z.optional(text),
-  RECOVERY_KMS_REGION: z.optional(text),
-  RECOVERY_KMS_ENDPOINT: z.optional(url),
-  PLACES_FILE: z.optional(text),
-  SHIELDED_DIR: z.optional(text),
-  BROADCASTER_FEE_BPS: z.optional(wholeNumber),
-  BROADCASTER_FEE_LIMIT: z._default(baseUnits, '500000000000000000'),
-  CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
-  CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
-  ARTIFACTS_DIR: z.optional(text),
-});
+};
+
+/**
+ * What each process reads, and what it must look like (docs/operations.md, Environment). A variable that a process does
+ * not read is not for it: whoever starts it gives it no other.
+ */
+export const environments = {
+  api: z.object({
+    ...common,
+    ...chains,
+    ...durability,
+    ...site,
+    ...exchange,
+    ...ramp,
+    ...recovery,
+    PORT: z._default(port, '7600'),
+    HOST: z._default(text, '127.0.0.1'),
+    AUDIT_HEAD_FILE: z.optional(text),
+    QR_BASE_URL: z.optional(url),
+    WEB_DIR: z.optional(text),
+    TRUSTED_PROXIES: z._default(wholeNumber, '0'),
+    REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
+    MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
+    SEED_ACCOUNTS_FILE: z.optional(text),
+    MESSAGES_URL: z.optional(url),
+    PLACES_FILE: z.optional(text),
+    BROADCASTER_FEE_BPS: z.optional(wholeNumber),
+  }),
+  worker: z.object({
+    ...common,
+    ...chains,
+    ...durability,
+    ...site,
+    ...exchange,
+    ...ramp,
+    ...delivery,
+    PRICE_BASE_URL: url,
+    PRICE_API_KEY: z.optional(text),
+    PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
+    BROADCASTER_FEE_LIMIT: z._default(baseUnits, '500000000000000000'),
+  }),
+  'shielded-worker': z.object({
+    ...common,
+    ...chains,
+    ...durability,
+    SHIELDED_DIR: text,
+    ARTIFACTS_DIR: text,
+    CONSOLIDATE_EVERY_MINUTES: z._default(wholeNumber, '60'),
+    CONSOLIDATE_AFTER_QUIET_SECONDS: z._default(wholeNumber, '120'),
+  }),
+  recovery: z.object({
+    ...common,
+    ...site,
+    ...delivery,
+    ...recovery,
+    RECOVERY_KMS_KEY_ID: z.optional(text),
+    RECOVERY_KMS_REGION: z.optional(text),
+    RECOVERY_KMS_ENDPOINT: z.optional(url),
+  }),
+  operator: z.object({ ...common, ...chains }),
+};
+
+/** A process of the server, or what its operator runs. */
+export type ProcessName = keyof typeof environments;
+
+/** What a process reads, with its defaults. */
+export type EnvironmentOf<Name extends ProcessName> = z.output<(typeof environments)[Name]>;
+
+/** @returns the variables that a process reads, those of files that have a secret included */
+export function variablesOf(name: ProcessName): readonly string[] {
+  const names = Object.keys(environments[name].shape);
+  return [...names, ...SECRET_VARIABLES.filter((each) => names.includes(each)).map(fileVariable)];
+}
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

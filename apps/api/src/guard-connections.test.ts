@@ -1,6 +1,6 @@
 import dns from 'node:dns';
 import { expect, it } from 'vitest';
-import { ConfigNotValid } from './config.ts';
+import { ConfigNotValid } from './config-not-valid.ts';
 import { guardConnections } from './guard-connections.ts';
 
 const rules = {

@@ -1,9 +1,13 @@
-import { type Config, requireOutgoingUrls } from './config.ts';
+import { requireOutgoingUrls } from './config.ts';
+import type { CommonConfig } from './config-groups.ts';
 import type { ConfiguredNetwork } from './networks.ts';
 import { refusePrivateLookups } from './refuse-private-lookups.ts';
 
 /** Of the configuration, what says where this process may connect to. */
-export type ConnectionRules = Pick<Config, 'mode' | 'privateHosts' | 'databaseHost' | 'host'>;
+export type ConnectionRules = Pick<CommonConfig, 'mode' | 'privateHosts' | 'databaseHost'> & {
+  /** Where this process itself listens. */
+  readonly host?: string;
+};
 
 /**
  * In production, throws `ConfigNotValid` when a node of the networks has no TLS or is not public, and from then on
@@ -23,5 +27,5 @@ export function guardConnections(
     ),
   );
   const { privateHosts, databaseHost, host } = config;
-  refusePrivateLookups([...privateHosts, ...(databaseHost === null ? [] : [databaseHost]), host]);
+  refusePrivateLookups([...privateHosts, ...[databaseHost ?? [], host ?? []].flat()]);
 }

@@ -124,5 +124,8 @@ function environment(): Record<string, string> {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'token',
     TWILIO_FROM: '+14155550100',
+    RECOVERY_SOCKET: join(folder, 'recovery.sock'),
+    SHIELDED_DIR: join(folder, 'shielded'),
+    ARTIFACTS_DIR: join(folder, 'artifacts'),
   };
 }

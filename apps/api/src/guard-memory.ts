@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 import type { Logger } from 'pino';
-import type { Config } from './config.ts';
+import type { CommonConfig } from './config-groups.ts';
 
 /** In bytes. It leaves no file, as 0 does, and unlike 0, Linux then runs no program that gets the memory (core(5)). */
 const CORE_LIMIT = 1;
@@ -28,7 +28,10 @@ export function guardMemory(): void {
 }
 
 /** In production, logs each way that is left to read this process's memory. */
-export function warnOfExposures({ mode }: Pick<Config, 'mode'>, log: Pick<Logger, 'warn'>): void {
+export function warnOfExposures(
+  { mode }: Pick<CommonConfig, 'mode'>,
+  log: Pick<Logger, 'warn'>,
+): void {
   if (mode !== 'production') return;
   for (const sentence of findExposures(readSettings())) log.warn(sentence);
 }

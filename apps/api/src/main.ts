@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
-import { AUDIT_KEY_FILE, readAuditKey } from './adapters/audit-files/audit-key.ts';
+import { readAuditKey } from './adapters/audit-files/audit-key.ts';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
+import {
+  ACCOUNTS_PUBLIC_FILE,
+  readAccountVerifier,
+} from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { createKeyFile } from './adapters/key-vault/key-files.ts';
+import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
@@ -44,8 +48,14 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
-import { readConfig } from './config.ts';
-import { createDependencies, readRowSeals, sealRowsOnce, watchCommits } from './dependencies.ts';
+import { readApiConfig } from './config.ts';
+import {
+  createDependencies,
+  createExchange,
+  readRowSeals,
+  sealRowsOnce,
+  watchCommits,
+} from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
@@ -58,12 +68,13 @@ import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.
 import { recoverOperations } from './operations/recover-operations.ts';
 import { isPublicAddress } from './public-address.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
+import { warnUnlessRecovering } from './warn-unless-recovering.ts';
 
 /** Two node requests may be needed within one request. */
 const RAMP_TIMEOUT_MS = 5_000;
 
 guardMemory();
-const config = readConfig();
+const config = readApiConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'api');
 const {
@@ -82,15 +93,17 @@ const { calls } = dependencies;
 warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 
-const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
+const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLIC_FILE));
 const seals = await readRowSeals(config, 'rows-1', { log, clock });
 const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
+const rampSeals = createTextSeals(
+  await readSecret(config.keyFolder, 'shared-rows-1'),
+  'ramp access',
+);
 const memory = createRotationMemory();
 changes.onSessionEnded(memory.ended);
 const sessions = createPostgresSessions(database, { verifier, seals, memory, clock });
 const limits = createShadowLimits(createPostgresCountedLimits(database));
-const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
-if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
 const auditKey = await readAuditKey(config.keyFolder);
 const audit = createPostgresAudit(database, auditKey);
 const auditHeads = createRecordAuditHead({
@@ -103,9 +116,9 @@ const auditHeads = createRecordAuditHead({
   clock,
   report: ({ message, cause }) => log.error({ err: cause }, message),
 });
-const keys = await readServerKeys(config.keyFolder, whenMissing);
+const keys = await readServerKeys(config.keyFolder);
 const recovery = connectRecovery(config.recovery.socket);
-void warnUnlessRecovering();
+void warnUnlessRecovering(recovery, config.recovery.keyKind, log);
 const newest = createNewestStates();
 const accounts = createPostgresAccounts(database, { verifier, seals, newest });
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
@@ -120,14 +133,14 @@ const prices = createPriceCache({
 });
 const randomness = systemRandomness;
 const privateTransactions = createPostgresPrivateTransactions(database);
-const shieldedSeals = createShieldedSeals(keys);
+const shieldedSeals = createShieldedSeals(await readSecret(config.keyFolder, 'pool-1'));
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
 );
 const broadcaster =
   poolChainIds.length === 0
     ? null
-    : await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress);
+    : await readBroadcaster(config.keyFolder, 'refuse', derivePrivateAddress);
 const pay = createBroadcasterPay({
   broadcaster,
   premiumBps: config.broadcasterFeeBps,
@@ -166,11 +179,12 @@ const provider =
     ? null
     : createTransak({
         ...config.ramp,
-        access: createPostgresRampAccess(database, createTextSeals(keys, 'ramp access')),
+        access: createPostgresRampAccess(database, rampSeals),
         clock,
         timeoutMs: RAMP_TIMEOUT_MS,
       });
 
+const exchange = createExchange(config.exchange);
 let isRecovered = false;
 const history = createPostgresPublicHistory(database);
 const app = createApp({
@@ -189,7 +203,7 @@ const app = createApp({
     clock,
     randomness,
   },
-  about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.key.kind },
+  about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.keyKind },
   guard: { sessions, clock, keyHandoff },
   wallet: {
     removals: createPostgresWalletRemovals(database),
@@ -229,8 +243,8 @@ const app = createApp({
     contracts: dependencies.exchangeContracts,
     operations,
     swaps: createPostgresSwaps(database, sharedSeals),
-    exchange: dependencies.exchange,
-    cache: createExchangeTokenList({ networks, exchange: dependencies.exchange, clock, report }),
+    exchange,
+    cache: createExchangeTokenList({ networks, exchange, clock, report }),
     prices,
     vault,
     clock,
@@ -294,15 +308,3 @@ const { advanced, left } = await recoverOperations({
 });
 isRecovered = true;
 log.info({ advanced, left, sealed }, 'ready');
-
-/** Without account recovery everything but registrations and resets works, so it is not waited for. */
-async function warnUnlessRecovering(): Promise<void> {
-  const { kind } = config.recovery.key;
-  try {
-    const actual = await recovery.kind();
-    if (actual !== kind)
-      log.warn(`RECOVERY_KEY is ${kind}, and that of account recovery ${actual}.`);
-  } catch (cause) {
-    log.warn({ err: cause }, 'Account recovery does not respond yet.');
-  }
-}

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await servers.start('worker');
   await servers.start('shielded-worker');
   const alice = await servers.signIn('alice');
-  const entropy = await readFile(join(servers.folder, 'keys', 'broadcaster-1'), 'utf8');
+  const entropy = await readFile(join(servers.folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
   broadcasterWords = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
   const broadcaster = mnemonicToAccount(broadcasterWords).address;
   for (const address of [alice.publicAddress, broadcaster]) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await servers.start('worker');
   await servers.start('shielded-worker');
   [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
-  const keys = join(servers.folder, 'keys');
+  const keys = join(servers.folder, 'keys', 'worker');
   broadcaster = (await readBroadcaster(keys, 'refuse', derivePrivateAddress)).address;
   for (const address of [alice.publicAddress, broadcaster]) {
     await bench.chain.call('anvil_setBalance', [address, STOCK]);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createRestartable } from '#testing/restartable';
-import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
+import { createAccountKey, readAccountSigner } from './adapters/key-vault/account-signatures.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
@@ -25,7 +25,8 @@ export async function createTestRecovery(given: {
 }) {
   const { keyFolder, database, clock, auditKey, isCheap } = given;
   const key = await createRecoveryFile(keyFolder, 'create');
-  const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'), 'create');
+  await createAccountKey(keyFolder);
+  const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'));
   const codeSecrets = createCodeSecrets(randomBytes(32), isCheap ? CHEAP_PASSWORDS : undefined);
   const limits = createRestartable(() =>
     createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined),

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
-import { AUDIT_KEY_FILE, readAuditKey } from './adapters/audit-files/audit-key.ts';
-import { readAccountSigner } from './adapters/key-vault/account-signatures.ts';
+import { readAuditKey } from './adapters/audit-files/audit-key.ts';
+import {
+  ACCOUNTS_PUBLIC_FILE,
+  readAccountSigner,
+} from './adapters/key-vault/account-signatures.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
-import { createKeyFile, readSecret } from './adapters/key-vault/key-files.ts';
+import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createOnceMark } from './adapters/key-vault/once-mark.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
@@ -16,7 +19,7 @@ import { serveRecovery } from './adapters/recovery-socket/serve-recovery.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
-import { readConfig } from './config.ts';
+import { readRecoveryConfig } from './config.ts';
 import { guardConnections } from './guard-connections.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
@@ -32,7 +35,7 @@ const DELIVERY_TIMEOUT_MS = 15_000;
 
 guardMemory();
 
-const config = readConfig();
+const config = readRecoveryConfig();
 const log = createLog({ level: config.logLevel, process: 'recovery' });
 warnOfExposures(config, log);
 guardConnections(config, []);
@@ -42,23 +45,21 @@ const report = ({ message, cause, ...more }: { message: string; cause: unknown }
 const database = createDatabase(config.databaseUrl, (cause) =>
   report({ message: 'A connection to the database was lost.', cause }),
 );
-const { folder, socket, accountsKeyFile, key: kind } = config.recovery;
-const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
+const { keyFolder: folder, socket, key: kind } = config;
 const key =
   kind.kind === 'file'
-    ? await createRecoveryFile(folder, whenMissing)
+    ? await createRecoveryFile(folder, 'refuse')
     : // Amazon's client takes some 28 MB, which only servers that use it should load.
       (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(kind);
-const signer = await readAccountSigner(folder, accountsKeyFile, whenMissing);
-const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1', whenMissing));
+const signer = await readAccountSigner(folder, join(folder, ACCOUNTS_PUBLIC_FILE));
+const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1'));
 const accounts = createPostgresRecoverableAccounts(database);
 const limits = createPostgresAttemptLimits(database);
 const codes = createPostgresOneTimeCodes(database);
 const clock = systemClock;
-if (whenMissing === 'create') await createKeyFile(config.keyFolder, AUDIT_KEY_FILE);
 const recovery = createAccountRecovery({
   ...{ key, signer, accounts, codes, codeSecrets, clock, report },
-  audit: createPostgresAudit(database, await readAuditKey(config.keyFolder)),
+  audit: createPostgresAudit(database, await readAuditKey(folder)),
   limits: createRecoveryLimits(limits, (message) => log.error(message)),
   randomness: systemRandomness,
   isSandbox: config.mode === 'sandbox',

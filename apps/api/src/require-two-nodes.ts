@@ -1,4 +1,5 @@
-import { type Config, ConfigNotValid } from './config.ts';
+import type { ChainsConfig, CommonConfig } from './config-groups.ts';
+import { ConfigNotValid } from './config-not-valid.ts';
 import type { ConfiguredNetwork } from './networks.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { ConfiguredNetwork } from './networks.ts';
  * place.
  */
 export function requireTwoNodes(
-  { mode, allowsSingleNode }: Pick<Config, 'mode' | 'allowsSingleNode'>,
+  { mode, allowsSingleNode }: Pick<CommonConfig, 'mode'> & Pick<ChainsConfig, 'allowsSingleNode'>,
   networks: readonly (Pick<ConfiguredNetwork, 'rpcUrls'> & {
     readonly network: { readonly slug: string };
   })[],

@@ -140,7 +140,7 @@ export async function createTestServer({
     ...{ limits: limits.port, newest: newest.port },
   });
   await notificationListener.start();
-  const rampSeals = createTextSeals(keys, 'ramp access');
+  const rampSeals = createTextSeals(randomBytes(32), 'ramp access');
   const access = createPostgresRampAccess(database, rampSeals);
   const provider = makeRampProvider?.(access, clock) ?? null;
   const server: Mutable<TestServer> = {

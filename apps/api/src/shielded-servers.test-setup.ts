@@ -12,6 +12,8 @@ import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
+import { makeKeyFolders } from '../../../scripts/keys/make-key-folders.ts';
+import { environmentFor } from '../../../scripts/running/server-environment.ts';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import type { PoolCall } from './ports/shielded-pool.ts';
 
@@ -90,7 +92,8 @@ export async function startShieldedServers(
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const api = `${url}/api`;
-  const environment = await writeEnvironment(folder, { bench, users, port, artifactsDirectory });
+  await makeKeyFolders(join(folder, 'keys'));
+  const variables = await writeVariables(folder, { bench, users, port, artifactsDirectory });
   const running = new Map<ServerName, ChildProcess>();
   const payer = privateKeyToAccount(generatePrivateKey());
   await fundPayer(bench, payer);
@@ -109,8 +112,14 @@ export async function startShieldedServers(
   async function begin(name: ServerName, more: NodeJS.ProcessEnv): Promise<void> {
     const readies = (await logOf(name)).split('"msg":"ready"').length;
     const log = openSync(join(folder, `${name}.log`), 'a');
+    const owner = name === 'main' ? 'api' : name;
     const child = spawn(process.execPath, [join(source, `${name}.ts`)], {
-      env: { ...environment, ...more, DATABASE_URL: connectionString },
+      env: environmentFor(owner, {
+        ...process.env,
+        ...variables,
+        ...{ KEY_DIR: join(folder, 'keys', owner), DATABASE_URL: connectionString },
+        ...more,
+      }),
       stdio: ['ignore', log, log],
     });
     running.set(name, child);
@@ -217,8 +226,8 @@ async function fundPayer(
   await bench.chain.mine();
 }
 
-/** Writes the files that the servers read. @returns their environment */
-async function writeEnvironment(
+/** Writes the files that the servers read. @returns the variables that they read together */
+async function writeVariables(
   folder: string,
   given: {
     readonly bench: PoolBench;
@@ -244,15 +253,11 @@ async function writeEnvironment(
   );
   const unreachable = 'http://127.0.0.1:9';
   return {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    // By which `npm test` finds what a test left behind.
-    KAX_PROCESS_TREE: process.env.KAX_PROCESS_TREE,
     KAX_MODE: 'sandbox',
     PORT: String(port),
     NETWORKS_FILE: networksFile,
     PRICE_BASE_URL: unreachable,
-    KEY_DIR: join(folder, 'keys'),
+    RECOVERY_SOCKET: join(folder, 'recovery.sock'),
     SEED_ACCOUNTS_FILE: accountsFile,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Kax <no-reply@kax.test>',

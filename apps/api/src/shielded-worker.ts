@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { readServerKeys } from './adapters/key-vault/peppers.ts';
+import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
 import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
@@ -18,7 +18,8 @@ import {
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
-import { ConfigNotValid, readConfig } from './config.ts';
+import { readShieldedWorkerConfig } from './config.ts';
+import { ConfigNotValid } from './config-not-valid.ts';
 import { createDependencies, watchCommits } from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import type { ConfiguredNetwork, ConfiguredPool } from './networks.ts';
@@ -30,7 +31,7 @@ import { stopOnSignal } from './stop-on-signal.ts';
 const RETRY_MS = 2_000;
 
 guardMemory();
-const config = readConfig();
+const config = readShieldedWorkerConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'shielded');
 const { notificationListener, database, clock, configured, nodes, calls, report, log } =
@@ -39,11 +40,10 @@ warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
 const pool = await openPool();
 const { network } = networkWithPool();
-const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
-const seals = createShieldedSeals(await readServerKeys(config.keyFolder, whenMissing));
+const seals = createShieldedSeals(await readSecret(config.keyFolder, 'pool-1'));
 const { address: broadcasterAddress } = await readBroadcaster(
   config.keyFolder,
-  whenMissing,
+  'refuse',
   derivePrivateAddress,
 );
 const key = seals.createRunKey(pool.chainId);
@@ -93,9 +93,6 @@ log.info('ready');
 /** Waits for a chain that does not respond yet. */
 async function openPool(): Promise<ShieldedPool> {
   const { network, shieldedPool } = networkWithPool();
-  if (config.shielded === null) {
-    throw new ConfigNotValid('The private pool needs SHIELDED_DIR and ARTIFACTS_DIR.');
-  }
   const options = {
     chainId: network.chainId,
     contracts: shieldedPool,

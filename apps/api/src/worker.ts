@@ -1,12 +1,16 @@
+import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { connectRpcNodes } from './adapters/evm/rpc-nodes.ts';
-import { readAccountVerifier } from './adapters/key-vault/account-signatures.ts';
+import {
+  ACCOUNTS_PUBLIC_FILE,
+  readAccountVerifier,
+} from './adapters/key-vault/account-signatures.ts';
 import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { readServerKeys } from './adapters/key-vault/peppers.ts';
+import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
@@ -26,8 +30,8 @@ import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
-import { readConfig } from './config.ts';
-import { createDependencies, readRowSeals, watchCommits } from './dependencies.ts';
+import { readWorkerConfig } from './config.ts';
+import { createDependencies, createExchange, readRowSeals, watchCommits } from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
@@ -48,11 +52,12 @@ const LOGS_TIMEOUT_MS = 20_000;
 const RAMP_TIMEOUT_MS = 10_000;
 
 guardMemory();
-const config = readConfig();
+const config = readWorkerConfig();
 await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'worker');
-const { database, clock, operations, configured, networks, chains, report, log, exchange, checks } =
+const { database, clock, operations, configured, networks, chains, report, log, checks } =
   dependencies;
+const exchange = createExchange(config.exchange);
 
 warnOfExposures(config, log);
 const commits = await watchCommits(config, dependencies);
@@ -63,14 +68,16 @@ const feed = createPriceFeed({
   clock,
 });
 const tokens = networks.flatMap((network) => network.tokens);
-const verifier = await readAccountVerifier(config.recovery.accountsKeyFile);
+const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLIC_FILE));
 const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
 const prices = createPostgresPrices(database, sharedSeals);
 const swaps = createPostgresSwaps(database, sharedSeals);
 const limits = createPostgresAttemptLimits(database);
 const outbox = createPostgresOutbox(database, 'notices');
-const whenMissing = config.mode === 'sandbox' ? 'create' : 'refuse';
-const keys = await readServerKeys(config.keyFolder, whenMissing);
+const rampSeals = createTextSeals(
+  await readSecret(config.keyFolder, 'shared-rows-1'),
+  'ramp access',
+);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = dependencies;
 const history = createPostgresPublicHistory(database);
@@ -90,7 +97,7 @@ const poolFollowers = configured.flatMap(
 async function createBroadcasterJobs() {
   const ports = {
     privateTransactions: createPostgresPrivateTransactions(database),
-    broadcaster: await readBroadcaster(config.keyFolder, whenMissing, derivePrivateAddress),
+    broadcaster: await readBroadcaster(config.keyFolder, 'refuse', derivePrivateAddress),
     ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,
   };
@@ -152,7 +159,7 @@ const jobs = [
         createFollowRampOrders({
           provider: createTransak({
             ...config.ramp,
-            access: createPostgresRampAccess(database, createTextSeals(keys, 'ramp access')),
+            access: createPostgresRampAccess(database, rampSeals),
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),

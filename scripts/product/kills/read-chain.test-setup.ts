@@ -30,7 +30,7 @@ export async function readProductNetworks({
 
 /** @returns the phrase of the account that submits private payments */
 export async function readBroadcasterPhrase({ dataDir }: Product): Promise<string> {
-  const entropy = await readFile(join(dataDir, 'keys', 'broadcaster-1'), 'utf8');
+  const entropy = await readFile(join(dataDir, 'keys', 'worker', 'broadcaster-1'), 'utf8');
   return entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
 }
 

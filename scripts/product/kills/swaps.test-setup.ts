@@ -80,7 +80,7 @@ export async function untilSwapsEnded(
  */
 async function endSearch(product: Product, { publicAddress }: UserSession): Promise<void> {
   const database = createDatabase(await databaseUrlOf(product));
-  const key = await readSecret(join(product.dataDir, 'keys'), 'shared-rows-1', 'refuse');
+  const key = await readSecret(join(product.dataDir, 'keys', 'worker'), 'shared-rows-1');
   const swaps = createPostgresSwaps(database, createRowSeals(key));
   const { rows } = await database.pool.query<{ readonly user_id: string }>(
     'select user_id from wallets where public_address = $1',

@@ -14,7 +14,7 @@ export interface ShieldedSecrets {
 export interface PublishedKey {
   readonly keyId: string;
   readonly publicKey: Uint8Array;
-  /** Proves that it comes from a process with the server's key files. */
+  /** Proves that it comes from a process with the secret that the API and the pool's process share. */
   readonly mac: Uint8Array;
 }
 
@@ -31,11 +31,11 @@ export interface ShieldedSeals {
   isOurs(key: PublishedKey, chainId: number): boolean;
   /**
    * Signs a text for our own processes, so that a row from anyone else is recognized.
-   * @returns 32 bytes that only a process with the server's key files can make.
+   * @returns 32 bytes that only the API and the pool's process can make.
    */
   sign(purpose: string, text: string): Buffer;
   isSigned(purpose: string, text: string, signature: Uint8Array): boolean;
-  /** Only a process with the server's key files can seal what that key opens. */
+  /** Only the API and the pool's process can seal what that key opens. */
   sealTo(publicKey: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer;
   /** Seals with a key of 32 bytes that both sides have. */
   sealWith(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer;

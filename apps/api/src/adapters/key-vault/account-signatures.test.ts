@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -7,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import type { AccountSigner, SignedContent } from '../../ports/account-signatures.ts';
-import { readAccountSigner, readAccountVerifier } from './account-signatures.ts';
+import { createAccountKey, readAccountSigner, readAccountVerifier } from './account-signatures.ts';
 
 let folder: string;
 let publicFile: string;
@@ -18,12 +19,18 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kax-accounts-'));
   publicFile = join(folder, 'keys', 'accounts-public.pem');
   privateFile = join(folder, 'recovery', 'accounts.pem');
-  signer = await readSigner('create');
+  signer = await createSigner();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function readSigner(whenMissing: 'create' | 'refuse'): Promise<AccountSigner> {
-  return readAccountSigner(join(folder, 'recovery'), publicFile, whenMissing);
+async function createSigner(): Promise<AccountSigner> {
+  await createAccountKey(join(folder, 'recovery'));
+  await mkdir(join(folder, 'keys'), { recursive: true });
+  return readSigner();
+}
+
+function readSigner(): Promise<AccountSigner> {
+  return readAccountSigner(join(folder, 'recovery'), publicFile);
 }
 
 type Fields = readonly [string, string, string, string, string, string];
@@ -152,11 +159,8 @@ describe('the signature of an account', () => {
   });
 
   it('of another key is refused for the same account', async () => {
-    const other = await readAccountSigner(
-      join(folder, 'other'),
-      join(folder, 'other.pem'),
-      'create',
-    );
+    await createAccountKey(join(folder, 'other'));
+    const other = await readAccountSigner(join(folder, 'other'), join(folder, 'other.pem'));
     const signature = other.sign(account);
     expect(other.isSigned(account, signature)).toBe(true);
     expect(signer.isSigned(account, signature)).toBe(false);
@@ -196,8 +200,8 @@ describe('the key of accounts', () => {
     expect(statSync(publicFile).mode & 0o777).toBe(0o644);
     expect(readFileSync(publicFile, 'utf8')).not.toContain('PRIVATE');
     const signature = signer.sign(account);
-    for (const whenMissing of ['create', 'refuse'] as const) {
-      expect((await readSigner(whenMissing)).isSigned(account, signature)).toBe(true);
+    for (const read of [createSigner, readSigner]) {
+      expect((await read()).isSigned(account, signature)).toBe(true);
     }
     expect(readdirSync(join(folder, 'recovery'))).toEqual(['accounts.pem']);
     expect(readdirSync(join(folder, 'keys'))).toEqual(['accounts-public.pem']);
@@ -206,30 +210,30 @@ describe('the key of accounts', () => {
   it('is the same for several processes that start together', async () => {
     rmSync(privateFile);
     rmSync(publicFile);
-    const signers = await Promise.all(Array.from({ length: 8 }, () => readSigner('create')));
+    const signers = await Promise.all(Array.from({ length: 8 }, createSigner));
     const signature = signers[0]?.sign(account) ?? Buffer.alloc(0);
     expect(signers.every((each) => each.isSigned(account, signature))).toBe(true);
   });
 
-  it('is not replaced in production when it is missing', async () => {
+  it('is not replaced when it is missing', async () => {
     rmSync(privateFile);
-    await expect(readSigner('refuse')).rejects.toThrow(/ENOENT.*accounts\.pem/);
+    await expect(readSigner()).rejects.toThrow(/ENOENT.*accounts\.pem/);
     expect(readdirSync(join(folder, 'recovery'))).toEqual([]);
   });
 
   it('gets its public file again when that is missing', async () => {
     const before = readFileSync(publicFile, 'utf8');
     rmSync(publicFile);
-    await readSigner('refuse');
+    await readSigner();
     expect(readFileSync(publicFile, 'utf8')).toBe(before);
   });
 
-  test.each(['create', 'refuse'] as const)(
+  test.each([createSigner, readSigner])(
     'is refused beside the public file of another key (%s)',
-    async (whenMissing) => {
+    async (read) => {
       const stale = pem('ed25519', 'public');
       writeFileSync(publicFile, stale);
-      await expect(readSigner(whenMissing)).rejects.toThrow(
+      await expect(read()).rejects.toThrow(
         `${publicFile} is not the public key of ${privateFile}.`,
       );
       expect(readFileSync(publicFile, 'utf8')).toBe(stale);
@@ -243,7 +247,7 @@ describe('the key of accounts', () => {
     ['a key for encryption', pem('x25519', 'private'), /must have an Ed25519 key, not x25519/],
   ])('is refused when its file contains %s', async (_, content, sentence) => {
     writeFileSync(privateFile, content);
-    await expect(readSigner('refuse')).rejects.toThrow(sentence);
+    await expect(readSigner()).rejects.toThrow(sentence);
   });
 
   const begins = /must begin with -----BEGIN PUBLIC KEY-----/;

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type AccountSigner,
   type AccountVerifier,
@@ -19,6 +19,8 @@ import { createOnce } from './create-once.ts';
 import { lengthPrefixed } from './seal.ts';
 
 const PRIVATE_FILE = 'accounts.pem';
+/** In the folder of each process that believes accounts. */
+export const ACCOUNTS_PUBLIC_FILE = 'accounts-public.pem';
 const PUBLIC_LABEL = '-----BEGIN PUBLIC KEY-----';
 /** Every user of the server may read it. */
 const PUBLIC_MODE = 0o644;
@@ -27,21 +29,13 @@ const MOST_REMEMBERED = 10_000;
 /**
  * The key under which accounts are signed (Ed25519, RFC 8032), in the folder of the process that checks codes.
  * @param publicFile where the others find its public part; written when it is not there. Rejects when it is the public
- * part of another key, whose signatures they would believe
- * @param whenMissing `create` makes the key on a fresh machine; `refuse` throws, since a new one would disown everyone
+ * part of another key, whose signatures they would believe, and when there is no key: a new one would disown everyone
  */
 export async function readAccountSigner(
   folder: string,
   publicFile: string,
-  whenMissing: 'create' | 'refuse',
 ): Promise<AccountSigner> {
   const file = join(folder, PRIVATE_FILE);
-  if (whenMissing === 'create') {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await mkdir(dirname(publicFile), { recursive: true, mode: 0o700 });
-    const { privateKey } = generateKeyPairSync('ed25519');
-    await createOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  }
   const privateText = await readFile(file);
   const privateKey = parseKey(file, () => createPrivateKey(privateText));
   const publicKey = createPublicKey(privateKey);
@@ -57,6 +51,14 @@ export async function readAccountSigner(
     sign: (account) => sign(null, bytesOf(account), privateKey),
     ...createVerifier(publicKey),
   };
+}
+
+/** Makes the key under which accounts are signed, unless there is one, and its folder. */
+export async function createAccountKey(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await createOnce(join(folder, PRIVATE_FILE), text);
 }
 
 /** @returns what verifies the signatures of accounts, from the public part of their key. Rejects when there is none. */

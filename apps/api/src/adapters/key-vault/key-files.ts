@@ -5,14 +5,9 @@ import { createOnce } from './create-once.ts';
 
 const KEY_BYTES = 32;
 
-/** Reads 32 secret bytes in hex from a file. Throws when they are missing and may not be created, or are not 32. */
-export async function readSecret(
-  folder: string,
-  name: string,
-  whenMissing: 'create' | 'refuse',
-): Promise<Buffer> {
+/** Reads 32 secret bytes in hex from a file. Throws when they are missing, or are not 32. */
+export async function readSecret(folder: string, name: string): Promise<Buffer> {
   const file = join(folder, name);
-  if (whenMissing === 'create') await createKeyFile(folder, name);
   const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
   if (secret.length !== KEY_BYTES) {
     throw new Error(`${file} must hold ${KEY_BYTES} bytes in hex.`);

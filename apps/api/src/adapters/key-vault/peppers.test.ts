@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openUnderAny, readServerKeys } from './peppers.ts';
 import { newServerKeys, withNewPepper } from './server-keys.test-setup.ts';
-import { createShieldedSeals } from './shielded-seals.ts';
-import { createTextSeals } from './text-seals.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -18,20 +16,14 @@ function write(name: string, byte: number): void {
 }
 
 describe('the peppers of a folder', () => {
-  it('are one on a fresh machine, and the same the next time', async () => {
-    const made = await readServerKeys(join(folder, 'keys'), 'create');
-    expect(made).toMatchObject({ pepperId: 'pepper-1', otherPeppers: new Map() });
-    expect(await readServerKeys(join(folder, 'keys'), 'create')).toEqual(made);
-  });
-
-  it('are never made where they may not be', async () => {
-    await expect(readServerKeys(folder, 'refuse')).rejects.toThrow('has no pepper-1');
+  it('are never made where they are missing', async () => {
+    await expect(readServerKeys(folder)).rejects.toThrow('has no pepper-1');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('make what is new under the one with the highest number', async () => {
     for (const number of [1, 2, 10]) write(`pepper-${number}`, number);
-    const keys = await readServerKeys(folder, 'create');
+    const keys = await readServerKeys(folder);
     expect(keys).toEqual({
       pepper: Buffer.alloc(32, 10),
       pepperId: 'pepper-10',
@@ -45,7 +37,7 @@ describe('the peppers of a folder', () => {
   it('only open under the next one', async () => {
     write('pepper-1', 1);
     write('pepper-2.next', 2);
-    expect(await readServerKeys(folder, 'refuse')).toEqual({
+    expect(await readServerKeys(folder)).toEqual({
       pepper: Buffer.alloc(32, 1),
       pepperId: 'pepper-1',
       otherPeppers: new Map([['pepper-2', Buffer.alloc(32, 2)]]),
@@ -57,7 +49,7 @@ describe('the peppers of a folder', () => {
     write('pepper-2', 2);
     write('pepper-02', 3);
     write('pepper-3~', 3);
-    expect(await readServerKeys(folder, 'refuse')).toMatchObject({
+    expect(await readServerKeys(folder)).toMatchObject({
       pepperId: 'pepper-2',
       otherPeppers: new Map(),
     });
@@ -66,52 +58,15 @@ describe('the peppers of a folder', () => {
   it('are refused when two have one number, or one has no 32 bytes', async () => {
     write('pepper-1', 1);
     write('pepper-1.next', 2);
-    await expect(readServerKeys(folder, 'refuse')).rejects.toThrow('Remove one of them.');
+    await expect(readServerKeys(folder)).rejects.toThrow('Remove one of them.');
     rmSync(join(folder, 'pepper-1.next'));
     writeFileSync(join(folder, 'pepper-2'), 'abc');
-    await expect(readServerKeys(folder, 'refuse')).rejects.toThrow('must hold 32 bytes in hex');
+    await expect(readServerKeys(folder)).rejects.toThrow('must hold 32 bytes in hex');
   });
 });
 
 describe('while a pepper is replaced', () => {
-  const before = newServerKeys();
-  const during = withNewPepper(before);
-  /** A server that knows the next pepper, and does not use it yet. */
-  const informed = {
-    ...before,
-    otherPeppers: new Map([[during.pepperId, during.pepper]]),
-  };
-  const after = { ...during, otherPeppers: new Map() };
-
-  it('a text that was sealed opens on servers that know both, whichever they use', () => {
-    for (const [one, other] of [
-      [before, during],
-      [during, informed],
-    ] as const) {
-      const sealed = createTextSeals(one, 'a test').seal('text');
-      expect(createTextSeals(other, 'a test').open(sealed)).toBe('text');
-    }
-    const earlier = createTextSeals(before, 'a test').seal('text');
-    expect(() => createTextSeals(after, 'a test').open(earlier)).toThrow();
-  });
-
-  it('so do orders, published keys and boxes of the private pool', () => {
-    const opens = (from: typeof before, to: typeof before) => {
-      const [sender, receiver] = [createShieldedSeals(from), createShieldedSeals(to)];
-      const key = receiver.createRunKey(137);
-      const box = sender.sealTo(key.publicKey, Buffer.from('secret'), ['wallet']);
-      return [
-        sender.isOurs(key, 137),
-        receiver.isSigned('spend', 'line', sender.sign('spend', 'line')),
-        opensOr(() => key.open(box, ['wallet']).toString()),
-      ];
-    };
-    const all = [true, true, 'secret'];
-    expect(opens(before, during)).toEqual([false, true, 'secret']);
-    expect(opens(informed, during)).toEqual(all);
-    expect(opens(during, informed)).toEqual(all);
-    expect(opens(before, after)).toEqual([false, false, 'closed']);
-  });
+  const during = withNewPepper(newServerKeys());
 
   it('the first failure is told when no pepper opens', () => {
     expect(() =>
@@ -121,11 +76,3 @@ describe('while a pepper is replaced', () => {
     ).toThrow('newest');
   });
 });
-
-function opensOr(open: () => string): string {
-  try {
-    return open();
-  } catch {
-    return 'closed';
-  }
-}

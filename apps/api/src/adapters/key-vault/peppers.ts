@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { createKeyFile, readSecret } from './key-files.ts';
+import { readSecret } from './key-files.ts';
 
 /** The secrets of this server that must never be stored in the database: one for what is new, others that still open. */
 export interface ServerKeys {
@@ -24,25 +24,19 @@ const PEPPER_FILE = /^(pepper-([1-9]\d{0,5}))(\.next)?$/;
 /**
  * Reads the peppers of a folder: the one with the highest number makes what is new. One whose file ends with `.next`
  * only opens: servers that share a database learn it first, and use it once all of them know it.
- * @param whenMissing `create` makes one on a fresh machine; `refuse` throws, since a new one would lock everyone out
+ * Throws when there is none: a new one would lock everyone out.
  */
-export async function readServerKeys(
-  folder: string,
-  whenMissing: 'create' | 'refuse',
-): Promise<ServerKeys> {
-  if (whenMissing === 'create' && (await listPeppers(folder)).length === 0) {
-    await createKeyFile(folder, FIRST_FILE);
-  }
+export async function readServerKeys(folder: string): Promise<ServerKeys> {
   const files = await listPeppers(folder);
   const newest = files.findLast(({ isNext }) => !isNext);
   if (newest === undefined) throw new Error(`${folder} has no ${FIRST_FILE}.`);
   const others = files.filter((each) => each !== newest);
   return {
-    pepper: await readSecret(folder, newest.file, 'refuse'),
+    pepper: await readSecret(folder, newest.file),
     pepperId: newest.id,
     otherPeppers: new Map(
       await Promise.all(
-        others.map(async ({ id, file }) => [id, await readSecret(folder, file, 'refuse')] as const),
+        others.map(async ({ id, file }) => [id, await readSecret(folder, file)] as const),
       ),
     ),
   };

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { newServerKeys } from './server-keys.test-setup.ts';
 import { createShieldedSeals } from './shielded-seals.ts';
 
 const CHAIN_ID = 137;
-const seals = createShieldedSeals(newServerKeys());
+const seals = createShieldedSeals(randomBytes(32));
 const plain = randomBytes(80);
 const context = ['wallet', 'alice'];
 
@@ -50,7 +49,7 @@ it('trusts our published key for its chain only', () => {
   const key = seals.createRunKey(CHAIN_ID);
   expect(seals.isOurs(key, CHAIN_ID)).toBe(true);
   expect(seals.isOurs(key, 31337)).toBe(false);
-  const stranger = createShieldedSeals(newServerKeys()).createRunKey(CHAIN_ID);
+  const stranger = createShieldedSeals(randomBytes(32)).createRunKey(CHAIN_ID);
   expect(seals.isOurs(stranger, CHAIN_ID)).toBe(false);
   expect(seals.isOurs({ ...key, publicKey: stranger.publicKey }, CHAIN_ID)).toBe(false);
   expect(seals.isOurs({ ...key, mac: new Uint8Array() }, CHAIN_ID)).toBe(false);
@@ -58,7 +57,7 @@ it('trusts our published key for its chain only', () => {
 
 it('does not open what was sealed without the key files', () => {
   const key = seals.createRunKey(CHAIN_ID);
-  const stranger = createShieldedSeals(newServerKeys());
+  const stranger = createShieldedSeals(randomBytes(32));
   const sealed = stranger.sealTo(key.publicKey, plain, context);
   expect(() => key.open(sealed, context)).toThrow(/unable to authenticate/);
 });
@@ -68,6 +67,6 @@ it('distinguishes its own texts from other texts, purposes and servers', () => {
   expect(seals.isSigned('spend', 'to alice', signature)).toBe(true);
   expect(seals.isSigned('spend', 'to mallory', signature)).toBe(false);
   expect(seals.isSigned('worker', 'to alice', signature)).toBe(false);
-  const stranger = createShieldedSeals(newServerKeys());
+  const stranger = createShieldedSeals(randomBytes(32));
   expect(stranger.isSigned('spend', 'to alice', signature)).toBe(false);
 });

@@ -8,21 +8,18 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { PublishedKey, ShieldedSeals } from '../../ports/shielded-seals.ts';
-import { openUnderAny, type ServerKeys } from './peppers.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
 
 /** An X25519 key with its header. */
 const SENDER_BYTES = 44;
 
 /**
- * Seals to keys that live in the memory of one process: X25519 with a fresh key, HKDF, AES-256-GCM. The pepper is
- * mixed in, so that what opens was sealed by a process that has the server's key files too.
+ * Seals to keys that live in the memory of one process: X25519 with a fresh key, HKDF, AES-256-GCM. A secret that the
+ * API and the pool's process share is mixed in, so that what opens was sealed by one of the two.
  */
-export function createShieldedSeals(keys: ServerKeys): ShieldedSeals {
-  const { pepper } = keys;
-  const known = [pepper, ...keys.otherPeppers.values()];
+export function createShieldedSeals(secret: Uint8Array): ShieldedSeals {
   const isMac = (purpose: string, text: string, given: Uint8Array) =>
-    known.some((each) => isSame(macUnder(each, purpose, text), given));
+    isSame(macUnder(secret, purpose, text), given);
   return {
     createRunKey(chainId) {
       const { privateKey, publicKey } = generateKeyPairSync('x25519');
@@ -32,24 +29,22 @@ export function createShieldedSeals(keys: ServerKeys): ShieldedSeals {
       };
       return {
         ...published,
-        mac: macUnder(pepper, 'worker', runKeyLine(published, chainId)),
+        mac: macUnder(secret, 'worker', runKeyLine(published, chainId)),
         open: (sealed, context) =>
-          openUnderAny(keys, (each) =>
-            openBox({ privateKey, publicKey: published.publicKey, pepper: each }, sealed, context),
-          ),
+          openBox({ privateKey, publicKey: published.publicKey, secret }, sealed, context),
       };
     },
     isOurs: (key, chainId) => isMac('worker', runKeyLine(key, chainId), key.mac),
-    sign: (purpose, text) => macUnder(pepper, purpose, text),
+    sign: (purpose, text) => macUnder(secret, purpose, text),
     isSigned: isMac,
-    sealTo: (publicKey, plain, context) => sealBox({ publicKey, pepper }, plain, context),
+    sealTo: (publicKey, plain, context) => sealBox({ publicKey, secret }, plain, context),
     sealWith: seal,
     openWith: open,
   };
 }
 
-function macUnder(pepper: Uint8Array, purpose: string, text: string): Buffer {
-  return wiping(deriveKey(pepper, `shielded ${purpose}`), (key) =>
+function macUnder(secret: Uint8Array, purpose: string, text: string): Buffer {
+  return wiping(deriveKey(secret, `shielded ${purpose}`), (key) =>
     createHmac('sha256', key).update(text).digest(),
   );
 }
@@ -63,7 +58,7 @@ function isSame(expected: Buffer, given: Uint8Array): boolean {
 }
 
 function sealBox(
-  recipient: { readonly publicKey: Uint8Array; readonly pepper: Uint8Array },
+  recipient: { readonly publicKey: Uint8Array; readonly secret: Uint8Array },
   plain: Uint8Array,
   context: readonly string[],
 ): Buffer {
@@ -72,7 +67,7 @@ function sealBox(
   const key = boxKey(ephemeral.privateKey, recipient.publicKey, [
     sender,
     recipient.publicKey,
-    recipient.pepper,
+    recipient.secret,
   ]);
   return wiping(key, (bytes) => Buffer.concat([sender, seal(bytes, plain, context)]));
 }
@@ -81,13 +76,13 @@ function openBox(
   own: {
     readonly privateKey: KeyObject;
     readonly publicKey: Uint8Array;
-    readonly pepper: Uint8Array;
+    readonly secret: Uint8Array;
   },
   sealed: Uint8Array,
   context: readonly string[],
 ): Buffer {
   const sender = Buffer.from(sealed.subarray(0, SENDER_BYTES));
-  const key = boxKey(own.privateKey, sender, [sender, own.publicKey, own.pepper]);
+  const key = boxKey(own.privateKey, sender, [sender, own.publicKey, own.secret]);
   return wiping(key, (bytes) => open(bytes, sealed.subarray(SENDER_BYTES), context));
 }
 

@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type RunningDatabase, startDatabase } from '#sandbox/database/start-database';
 import { findFreePort } from '#testing/free-port';
 import { createTestAuthority, type TestAuthority } from '#testing/test-authority';
+import { makeKeyFolders } from '../../../../../../scripts/keys/make-key-folders.ts';
 import { createDatabase } from './connect.ts';
 import { type ManInTheMiddle, startManInTheMiddle } from './man-in-the-middle.test-setup.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -134,12 +134,12 @@ it.each(['api', 'worker', 'shielded-worker', 'recovery', 'operations', 'verify-a
 );
 
 it('api serves in production over a verified connection, and says nothing to someone who takes the database’s place', async () => {
-  makeKeys();
-  const recovery = start('recovery', environmentOf(to()));
+  await makeKeyFolders(join(folder, 'keys'));
+  const recovery = start('recovery', environmentOf('recovery', to()));
   await vi.waitFor(() => expect(recovery.log()).toContain('ready'), { timeout: 120_000 });
   const serving = await findFreePort();
   const listening = { PORT: String(serving), HOST: 'localhost' };
-  const api = start('api', environmentOf(to({ port: middle.port }), listening));
+  const api = start('api', environmentOf('api', to({ port: middle.port }), listening));
   try {
     const ready = async () => (await fetch(`http://localhost:${serving}/api/ready`)).status;
     await vi.waitFor(async () => expect(await ready(), api.log()).toBe(200), { timeout: 120_000 });
@@ -210,7 +210,7 @@ async function useCertificate({ cert, key }: ReturnType<TestAuthority['issue']>)
 
 /** @returns what the program wrote to its standard error; rejects when it did not fail */
 function run(program: string, databaseUrl: string): Promise<string> {
-  const env = environmentOf(databaseUrl);
+  const env = environmentOf(program, databaseUrl);
   const args = [join(root, 'scripts/run.mjs'), program];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, args, { env, timeout: 60_000 }, (error, _output, complaint) => {
@@ -220,7 +220,11 @@ function run(program: string, databaseUrl: string): Promise<string> {
   });
 }
 
-function environmentOf(databaseUrl: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+function environmentOf(
+  program: string,
+  databaseUrl: string,
+  more: NodeJS.ProcessEnv = {},
+): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
     KAX_MODE: 'production',
@@ -229,7 +233,10 @@ function environmentOf(databaseUrl: string, more: NodeJS.ProcessEnv = {}): NodeJ
     POLYGON_RPC_URLS: 'https://one.example,https://two.example',
     AVALANCHE_RPC_URLS: 'https://one.example,https://two.example',
     PRICE_BASE_URL: 'https://prices.example',
-    KEY_DIR: folder,
+    KEY_DIR: join(folder, 'keys', program),
+    RECOVERY_SOCKET: join(folder, 'recovery.sock'),
+    SHIELDED_DIR: join(folder, 'shielded'),
+    ARTIFACTS_DIR: join(folder, 'artifacts'),
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'kax@kax.example',
     TWILIO_ACCOUNT_SID: 'AC1',
@@ -237,22 +244,4 @@ function environmentOf(databaseUrl: string, more: NodeJS.ProcessEnv = {}): NodeJ
     TWILIO_FROM: '+15005550006',
     ...more,
   };
-}
-
-/** The files that docs/operations.md has whoever runs a server make before its first start. */
-function makeKeys(): void {
-  const pemOf = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' });
-  const files = {
-    'pepper-1': randomBytes(32).toString('hex'),
-    'audit-1.key': randomBytes(32).toString('hex'),
-    'rows-1': randomBytes(32).toString('hex'),
-    'shared-rows-1': randomBytes(32).toString('hex'),
-    'broadcaster-1': randomBytes(16).toString('hex'),
-    'codes-1': randomBytes(32).toString('hex'),
-    'recovery.pem': pemOf(generateKeyPairSync('x25519').privateKey),
-    'accounts.pem': pemOf(generateKeyPairSync('ed25519').privateKey),
-  };
-  for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(folder, name), text, { mode: 0o600 });
-  }
 }

@@ -8,7 +8,6 @@ import type { RunKey } from '../../../ports/shielded-seals.ts';
 import type { TimedHistoryItem, ViewOwner } from '../../../ports/shielded-views.ts';
 import type { ShieldedWorker } from '../../../ports/shielded-wallets.ts';
 import { createRowSeals } from '../../key-vault/row-seals.ts';
-import { newServerKeys } from '../../key-vault/server-keys.test-setup.ts';
 import { createShieldedSeals } from '../../key-vault/shielded-seals.ts';
 import { systemClock, systemRandomness } from '../../system-clock/system-clock.ts';
 import { createPostgresAccounts } from '../accounts/accounts.ts';
@@ -28,7 +27,7 @@ import { createPostgresShieldedWorkers } from './shielded-workers.ts';
 const CHAIN_ID = 31337;
 const NOW = new Date('2026-01-02T03:04:05.000Z');
 const PUBLIC = '0x00000000000000000000000000000000000000A1' as PublicAddress;
-const seals = createShieldedSeals(newServerKeys());
+const seals = createShieldedSeals(randomBytes(32));
 const usdc: Token = {
   id: 'polygon-usdc' as TokenId,
   chainId: CHAIN_ID,
@@ -288,7 +287,7 @@ describe('the pool client', () => {
   });
 
   it('sends no request to a process whose key is not ours', async () => {
-    const stranger = createShieldedSeals(newServerKeys()).createRunKey(CHAIN_ID);
+    const stranger = createShieldedSeals(randomBytes(32)).createRunKey(CHAIN_ID);
     const poolClient = await openPoolClient({ key: stranger });
     expect(await poolClient.refresh('another-user')).toEqual({ ok: false, problem: 'away' });
     expect(errors).toEqual(['The key of the pool’s process in the database is not one of ours.']);

@@ -1,0 +1,164 @@
+import { resolve } from 'node:path';
+import { ConfigNotValid } from './config-not-valid.ts';
+import { databaseRoute } from './database-url.ts';
+import { type EnvironmentOf, entriesOf, hostsOf, type ProcessName } from './environment.ts';
+
+type CommonEnvironment = Pick<
+  EnvironmentOf<ProcessName>,
+  'KAX_MODE' | 'DATABASE_URL' | 'PGHOST' | 'ALLOW_PRIVATE_URLS' | 'KEY_DIR' | 'LOG_LEVEL'
+>;
+
+/** What every process needs to know. */
+export interface CommonConfig {
+  readonly mode: 'production' | 'sandbox';
+  readonly databaseUrl: string;
+  /** Where the database is: a name, an address or the folder of a socket; null for the driver's default. */
+  readonly databaseHost: string | null;
+  /** Of the hosts that requests are sent to, those that may be in a private network, and without TLS. */
+  readonly privateHosts: readonly string[];
+  /** Of this process's own keys. */
+  readonly keyFolder: string;
+  readonly logLevel: string;
+}
+
+export function commonOf(env: CommonEnvironment): CommonConfig {
+  return {
+    mode: env.KAX_MODE,
+    databaseUrl: env.DATABASE_URL,
+    databaseHost: databaseRoute(env.DATABASE_URL, env.PGHOST).host,
+    privateHosts: hostsOf(env.ALLOW_PRIVATE_URLS),
+    keyFolder: resolve(env.KEY_DIR),
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The networks and their nodes. */
+export interface ChainsConfig {
+  readonly networksFile: string;
+  /** By network slug; replaces the URLs of the networks file. */
+  readonly rpcUrls: ReadonlyMap<string, readonly string[]>;
+  /** Whether a network may depend on one node in production. */
+  readonly allowsSingleNode: boolean;
+}
+
+export function chainsOf(env: EnvironmentOf<'operator'>): ChainsConfig {
+  return {
+    networksFile: env.NETWORKS_FILE,
+    rpcUrls: new Map(
+      Object.entries({ polygon: env.POLYGON_RPC_URLS, avalanche: env.AVALANCHE_RPC_URLS }).flatMap(
+        ([slug, urls]) => (urls === undefined ? [] : [[slug, entriesOf(urls)] as const]),
+      ),
+    ),
+    allowsSingleNode: env.ALLOW_SINGLE_RPC === 'true',
+  };
+}
+
+/** How far the database is trusted to keep what it commits. */
+export interface DurabilityConfig {
+  /** Accepts that a failover of the database loses its last commits. */
+  readonly allowsAsyncStandby: boolean;
+}
+
+export function durabilityOf(
+  env: Pick<EnvironmentOf<'api'>, 'ALLOW_ASYNC_STANDBY'>,
+): DurabilityConfig {
+  return { allowsAsyncStandby: env.ALLOW_ASYNC_STANDBY === 'true' };
+}
+
+/** Rango's Main API, or a server that speaks its protocol; without a key there are no swaps. */
+export interface ExchangeConfig {
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+}
+
+export function exchangeOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): ExchangeConfig {
+  return { baseUrl: env.RANGO_BASE_URL, apiKey: env.RANGO_API_KEY ?? null };
+}
+
+/** How emails and text messages are sent. */
+export interface DeliveryConfig {
+  readonly mail: { readonly url: string; readonly from: string; readonly needsTls: boolean };
+  readonly sms: {
+    readonly baseUrl: string;
+    readonly accountSid: string;
+    readonly authToken: string;
+    readonly from: string;
+  };
+  readonly smsRules: { readonly mostPerDay: number; readonly countries: readonly string[] };
+}
+
+export function deliveryOf(
+  env: EnvironmentOf<'worker'> | EnvironmentOf<'recovery'>,
+): DeliveryConfig {
+  return {
+    mail: { url: env.SMTP_URL, from: env.MAIL_FROM, needsTls: env.KAX_MODE === 'production' },
+    sms: {
+      baseUrl: env.TWILIO_BASE_URL,
+      accountSid: env.TWILIO_ACCOUNT_SID,
+      authToken: env.TWILIO_AUTH_TOKEN,
+      from: env.TWILIO_FROM,
+    },
+    smsRules: {
+      mostPerDay: Number.parseInt(env.SMS_PER_DAY, 10),
+      countries: entriesOf(env.SMS_COUNTRIES),
+    },
+  };
+}
+
+/** How the payment partner is reached, and with which credentials. */
+export interface RampConfig {
+  readonly apiUrl: string;
+  readonly gatewayUrl: string;
+  readonly widgetOrigin: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  /** Host of the web app: the only one that may frame the partner's page. */
+  readonly referrerDomain: string;
+}
+
+/** @returns null on a server without buying and selling */
+export function rampOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): RampConfig | null {
+  const { TRANSAK_API_KEY: apiKey, TRANSAK_API_SECRET: apiSecret } = env;
+  if (apiKey === undefined && apiSecret === undefined) return null;
+  const origins = entriesOf(env.PUBLIC_ORIGINS);
+  const [origin] = origins;
+  if (apiKey === undefined || apiSecret === undefined || origin === undefined) {
+    throw new ConfigNotValid(
+      'Buying and selling needs TRANSAK_API_KEY, TRANSAK_API_SECRET and PUBLIC_ORIGINS, all three.',
+    );
+  }
+  const widgetOrigin = new URL(env.TRANSAK_WIDGET_ORIGIN).origin;
+  // A framed page of our own origin could lift the limits of its frame, and read the wallet's page.
+  if (origins.includes(widgetOrigin)) {
+    throw new ConfigNotValid('TRANSAK_WIDGET_ORIGIN must not be one of PUBLIC_ORIGINS.');
+  }
+  return {
+    apiUrl: env.TRANSAK_API_URL.replace(/\/+$/, ''),
+    gatewayUrl: env.TRANSAK_GATEWAY_URL.replace(/\/+$/, ''),
+    widgetOrigin,
+    apiKey,
+    apiSecret,
+    referrerDomain: new URL(origin).hostname,
+  };
+}
+
+/** Where the recovery key is. */
+export type RecoveryKeyConfig =
+  | { readonly kind: 'file' }
+  | {
+      readonly kind: 'aws-kms';
+      readonly keyId: string;
+      readonly region: string;
+      readonly endpoint: string | null;
+    };
+
+export function recoveryKeyOf(env: EnvironmentOf<'recovery'>): RecoveryKeyConfig {
+  if (env.RECOVERY_KEY === 'file') return { kind: 'file' };
+  const { RECOVERY_KMS_KEY_ID: keyId, RECOVERY_KMS_REGION: region } = env;
+  if (keyId === undefined || region === undefined) {
+    throw new ConfigNotValid(
+      'RECOVERY_KEY=aws-kms needs RECOVERY_KMS_KEY_ID and RECOVERY_KMS_REGION.',
+    );
+  }
+  return { kind: 'aws-kms', keyId, region, endpoint: env.RECOVERY_KMS_ENDPOINT ?? null };
+}

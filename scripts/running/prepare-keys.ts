@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type KeyFolder, makeKeyFolders } from '../keys/make-key-folders.ts';
+import { splitKeyFolder } from '../keys/split-key-folder.ts';
+import type { RunSettings } from './settings.ts';
+
+/** The shortest limit of a socket's path among operating systems is 104 bytes; it begins with a longer one for a moment. */
+const MOST_SOCKET_BYTES = 90;
+
+/** Makes a folder of keys for each process, and moves there what earlier versions had in one folder, or in two. */
+export async function prepareKeys({ dataDir }: Pick<RunSettings, 'dataDir'>): Promise<void> {
+  const home = join(dataDir, 'keys');
+  for (const earlier of [home, join(dataDir, 'recovery')].filter(existsSync)) {
+    const copied = await splitKeyFolder(earlier, home);
+    for (const file of copied) await rm(file, { force: true });
+  }
+  await makeKeyFolders(home);
+}
+
+/** @returns the folder of a process's own keys */
+export function keyFolderOf({ dataDir }: Pick<RunSettings, 'dataDir'>, name: KeyFolder): string {
+  return join(dataDir, 'keys', name);
+}
+
+/** @returns where account recovery listens, a path that an operating system accepts */
+export function recoverySocketOf({ dataDir }: Pick<RunSettings, 'dataDir'>): string {
+  const name = `kax-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const socket = join(dataDir, 'processes', 'recovery.sock');
+  if (Buffer.byteLength(socket) <= MOST_SOCKET_BYTES) return socket;
+  return join(tmpdir(), name, 'recovery.sock');
+}
