@@ -23,6 +23,14 @@ it('refuses every change of a single byte', () => {
   }
 });
 
+it('accepts no tag that is shorter than 16 bytes, which could be guessed', () => {
+  // What is left of a text cut to these lengths would be the tag that Node compares.
+  for (const length of [4, 8, 12, 13, 14, 15]) {
+    const cut = seal(key, text, context).subarray(0, length);
+    expect(() => open(key, cut, context)).toThrow(/authentication tag length/);
+  }
+});
+
 it('seals the same text differently each time', () => {
   expect(seal(key, text, context)).not.toEqual(seal(key, text, context));
 });

@@ -24,7 +24,8 @@ export function open(key: Uint8Array, sealed: Uint8Array, context: readonly stri
   const bytes = Buffer.from(sealed);
   if (bytes[0] !== VERSION) throw new Error(`A sealed value has the unknown version ${bytes[0]}.`);
   const iv = bytes.subarray(1, 1 + IV_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv);
+  // Without the length, Node also accepts a tag of four bytes, which can be guessed.
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(lengthPrefixed([String(VERSION), ...context]));
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   // GCM returns the whole text in one piece and nothing at the end: there is no second copy to overwrite.
