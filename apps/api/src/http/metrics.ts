@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isPublicAddress } from '../public-address.ts';
+import { sendRefusal } from './error-reply.ts';
 
 /** The source of the figures that are read whenever the metrics are requested. */
 export interface MetricsSource {
@@ -21,7 +23,7 @@ export interface MetricsSource {
 
 /**
  * Serves `/api/metrics` for Prometheus: the process, the event loop, requests by call and status, operations in
- * progress by status, and how far the chains were followed.
+ * progress by status, and how far the chains were followed. Only for whoever connects from a private network.
  * @returns where other metrics of this process belong
  */
 export function registerMetrics(app: FastifyInstance, source: MetricsSource): Registry {
@@ -55,10 +57,17 @@ export function registerMetrics(app: FastifyInstance, source: MetricsSource): Re
       reply.elapsedTime / 1000,
     );
   });
-  app.get('/api/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/api/metrics', async (request, reply) => {
+    if (isFromOutside(request)) return sendRefusal(reply, { refused: 'not-found' });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
   return registry;
+}
+
+/** A monitoring system connects directly and from a private network; what a proxy passes on is anyone's. */
+function isFromOutside({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return isForwarded || isPublicAddress(ip);
 }
 
 function registerFollowers(registry: Registry, { followers, clock }: MetricsSource): void {

@@ -27,8 +27,12 @@ describe('the QR service', () => {
     const response = await get(`?size=270x270&data=${address}`);
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('image/png');
-    expect(response.headers['cache-control']).toContain('immutable');
     expect(decode(response.rawPayload)).toEqual({ width: 270, height: 270, text: address });
+  });
+
+  it('is not cached, so that no address stays in the browser after a sign-out', async () => {
+    const response = await get(`?size=270x270&data=${address}`);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('draws 270 by 270 when no size is given, with or without the slash', async () => {

@@ -6,8 +6,8 @@ import type { DrawQrCode } from '../ports/qr-code.ts';
 const SMALLEST_PX = 20;
 const LARGEST_PX = 1000;
 const LONGEST_DATA = 1024;
-/** The same request always has the same picture; it may contain an address, so only the client caches it. */
-const CACHE_CONTROL = 'private, max-age=31536000, immutable';
+/** The picture and its URL may contain a user's private address, which must not outlive the session in a browser. */
+const CACHE_CONTROL = 'no-store';
 
 const query = z.object({
   size: z._default(z.string().check(z.regex(/^([0-9]{2,4})x\1$/)), '270x270'),

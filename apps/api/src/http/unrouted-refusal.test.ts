@@ -40,6 +40,14 @@ it.each([
   },
 );
 
+it('has no TRACE, and sends nothing of its headers back', async () => {
+  const { head, body } = await call(
+    'TRACE /things/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer canary\r\nConnection: close\r\n\r\n',
+  );
+  expect(head).toMatch(/^HTTP\/1.1 404 /);
+  expect(head + body).not.toContain('canary');
+});
+
 function getOf(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 }

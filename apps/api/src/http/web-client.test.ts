@@ -15,6 +15,9 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kax</title>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'start()');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'));
+  mkdirSync(join(folder, '.git'));
+  writeFileSync(join(folder, '.git', 'config'), '[remote] hidden');
+  writeFileSync(join(folder, '.env'), 'KEY=hidden');
   app = fastify();
   registerSecurity(app, { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false });
   registerWebClient(app, folder);
@@ -58,3 +61,16 @@ it.each(['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpas
     expect((await app.inject({ method: 'GET', url })).body).not.toContain('root:');
   },
 );
+
+it.each(['/.git/config', '/%2egit/config', '/.env', '/assets/../.env'])(
+  'shows nothing whose name begins with a dot: %s',
+  async (url) => {
+    expect((await app.inject({ method: 'GET', url })).body).not.toContain('hidden');
+  },
+);
+
+it('lists no folder', async () => {
+  const response = await app.inject({ method: 'GET', url: '/assets' });
+  expect(response.statusCode).toBe(404);
+  expect(response.body).not.toContain('app-1a2b');
+});

@@ -15,6 +15,8 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
       preCompressed: true,
       cacheControl: false,
       index: 'index.html',
+      // A folder that is more than a build, such as a checkout with its `.git`, shows nothing of that.
+      dotfiles: 'ignore',
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/') || path.includes('/fonts/');
         reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
