@@ -42,3 +42,11 @@ it('stays one line whatever a message contains', () => {
   expect(lines).toHaveLength(1);
   expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
 });
+
+it('says when, in milliseconds of UTC since 1970, how serious and by which process', () => {
+  const before = Date.now();
+  const line = JSON.parse(logged(new Error('no balance'))[0] ?? '');
+  expect(line).toMatchObject({ level: 50, process: 'test', msg: 'a request failed' });
+  expect(line.time).toBeGreaterThanOrEqual(before);
+  expect(line.time).toBeLessThanOrEqual(Date.now());
+});

@@ -2,7 +2,12 @@ import type { Logger } from 'pino';
 
 const GIVE_UP_AFTER_MS = 30_000;
 
-/** On SIGTERM or SIGINT: runs the steps in order, then ends the process; gives up after half a minute. */
+/**
+ * On SIGTERM or SIGINT: runs the steps in order, then ends the process; gives up after half a minute. An error that
+ * nothing caught, a rejected promise included, is logged with the fields that the log allows, and ends the process
+ * immediately: nothing is known of its state any more. Node would print all of the error, such as a row of the
+ * database. What was committed is continued after the next start.
+ */
 export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
   let isStopping = false;
   async function stop(signal: string): Promise<void> {
@@ -17,4 +22,8 @@ export function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown
   }
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, 'an error was not caught');
+    process.exit(1);
+  });
 }

@@ -4,9 +4,17 @@ import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
 import type { Refusal } from '../application/call.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 
+const codeByReply = new WeakMap<FastifyReply, ErrorCode>();
+
+/** @returns the code that a request was refused with; undefined for a success */
+export function refusalOf(reply: FastifyReply): ErrorCode | undefined {
+  return codeByReply.get(reply);
+}
+
 /** Sends a refusal: status and sentence come from the tables, unless the refusal has a sentence of its own. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { refused: code, sentence, operationId, retryAfter } = refusal;
+  codeByReply.set(reply, code);
   const body: ErrorBody = {
     error: sentence ?? sentenceByCode[code],
     code,
