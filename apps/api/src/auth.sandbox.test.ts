@@ -273,6 +273,41 @@ describe('what is stored', () => {
   });
 });
 
+it('every sign-in, refused or not, is recorded with its time, user, session and address', async () => {
+  const at = server.now();
+  const { access_token } = await signedIn();
+  await login({ email, password: 'Piggy!Bank8' });
+  await login({ email: 'nobody@kax.test', password });
+  await login({ phone, password: 'Piggy!Bank8' });
+  const headers = { authorization: `Bearer ${access_token}` };
+  const remoteAddress = '198.51.100.7';
+  await app.inject({ method: 'GET', url: '/api/auth/logout', headers, remoteAddress });
+  const codes = { emailOTP: '000000', phoneOTP: '000000', newPassword: 'Tortoise#Shell9' };
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/reset-password',
+    payload: { email, ...codes },
+    remoteAddress,
+  });
+  const { rows } = await database.pool.query<{ event: string; ip: string; at: Date }>(
+    `select a.event, a.ip, a.at, a.user_id = u.id is_user, a.session_id is not null has_session
+     from audit_events a left join users u on u.email = $1
+     where a.event <> 'account-created' order by a.id`,
+    [email],
+  );
+  const recorded = rows.map(({ ip, at: _at, ...row }) => Object.values(row));
+  expect(recorded).toEqual([
+    ['login', true, true],
+    ['login-refused', true, false],
+    ['login-refused', null, false],
+    ['login-refused', true, false],
+    ['logout', true, true],
+    ['codes-refused', true, false],
+  ]);
+  expect(new Set(rows.map((row) => row.ip))).toEqual(new Set([remoteAddress]));
+  expect(new Set(rows.map((row) => row.at.getTime()))).toEqual(new Set([at.getTime()]));
+});
+
 function later(ms: number): void {
   server.later(ms);
 }

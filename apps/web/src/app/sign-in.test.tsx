@@ -137,6 +137,15 @@ test('the password can be shown and hidden (§2 Login)', async () => {
   expect(password().type).toBe('password');
 });
 
+test('a password can be pasted, and password managers can fill it in', async () => {
+  const { user } = start(() => wrong);
+
+  await user.click(password());
+  await user.paste('Piggy!Bank7 from a manager');
+  expect(password().value).toBe('Piggy!Bank7 from a manager');
+  expect([email().autocomplete, password().autocomplete]).toEqual(['username', 'current-password']);
+});
+
 test('a signed-out visitor to a protected page returns to it after signing in (§2)', async () => {
   const { user } = start(() => ({ body: buildSignedInResponse() }), '/activity/polygon-kax?page=2');
   expect(place()).toBe('/login');

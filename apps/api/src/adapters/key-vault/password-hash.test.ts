@@ -27,3 +27,25 @@ it('derives the same from the same password, and nothing of it from another pepp
   expect(other.wrappingKey).not.toEqual(one.wrappingKey);
   expect(one.wrappingKey).not.toEqual(one.verifierHash);
 });
+
+it('tells passwords apart by every character, however long they are', async () => {
+  const derive = createPasswordDerivation();
+  const passwords = [
+    'Piggy!Bank7',
+    'piggy!Bank7',
+    'Piggy!Bank7 ',
+    ' Piggy!Bank7',
+    'Piggy!Bank7\u0000',
+    'Piggy!Bank7\u0000x',
+    'Piggy!Bank7é',
+    'Piggy!Bank7e\u0301',
+    'x'.repeat(1_023),
+    `${'x'.repeat(1_023)}y`,
+    `${'x'.repeat(1_023)}z`,
+  ];
+  const hashes = new Set<string>();
+  for (const password of passwords) {
+    hashes.add((await derive({ ...attempt, password })).verifierHash.toString('hex'));
+  }
+  expect(hashes.size).toBe(passwords.length);
+});
