@@ -44,9 +44,9 @@ function holdersOf(value: string): readonly Server[] {
   );
 }
 
-const onLinux = it.runIf(process.platform === 'linux');
+const isLinux = process.platform === 'linux';
 
-onLinux('starts each process with its own variables, and what the system needs', () => {
+it.runIf(isLinux)('starts each process with its own variables, and what the system needs', () => {
   const environments = environmentsByName();
   for (const name of names) {
     const given = Object.keys(environments[name]).filter((each) => !SYSTEM.includes(each));
@@ -59,32 +59,38 @@ onLinux('starts each process with its own variables, and what the system needs',
   expect(environments.recovery.TRUSTED_PROXIES).toBeUndefined();
 });
 
-onLinux('has the password of each database role in the environment of its process alone', () => {
-  const passwords = JSON.parse(
-    readFileSync(join(dataDir, 'database', 'passwords.json'), 'utf8'),
-  ) as Readonly<Record<string, string>>;
-  const holders = Object.fromEntries(
-    Object.entries(passwords).map(([role, password]) => [role, holdersOf(password)]),
-  );
-  expect(holders).toEqual({
-    postgres: [],
-    kax: [],
-    kax_api: ['api'],
-    kax_worker: ['worker'],
-    kax_shielded_worker: ['shielded-worker'],
-    kax_recovery: ['recovery'],
-    kax_operator: [],
-  });
-});
+it.runIf(isLinux)(
+  'has the password of each database role in the environment of its process alone',
+  () => {
+    const passwords = JSON.parse(
+      readFileSync(join(dataDir, 'database', 'passwords.json'), 'utf8'),
+    ) as Readonly<Record<string, string>>;
+    const holders = Object.fromEntries(
+      Object.entries(passwords).map(([role, password]) => [role, holdersOf(password)]),
+    );
+    expect(holders).toEqual({
+      postgres: [],
+      kax: [],
+      kax_api: ['api'],
+      kax_worker: ['worker'],
+      kax_shielded_worker: ['shielded-worker'],
+      kax_recovery: ['recovery'],
+      kax_operator: [],
+    });
+  },
+);
 
-onLinux('has the account of each vendor in the environments of those who use it alone', () => {
-  const { worker, api } = environmentsByName();
-  expect(holdersOf(worker.TWILIO_AUTH_TOKEN ?? '')).toEqual(['worker', 'recovery']);
-  expect(holdersOf(api.TRANSAK_API_SECRET ?? '')).toEqual(['api', 'worker']);
-  expect(holdersOf(api.RANGO_API_KEY ?? '')).toEqual(['api', 'worker']);
-});
+it.runIf(isLinux)(
+  'has the account of each vendor in the environments of those who use it alone',
+  () => {
+    const { worker, api } = environmentsByName();
+    expect(holdersOf(worker.TWILIO_AUTH_TOKEN ?? '')).toEqual(['worker', 'recovery']);
+    expect(holdersOf(api.TRANSAK_API_SECRET ?? '')).toEqual(['api', 'worker']);
+    expect(holdersOf(api.RANGO_API_KEY ?? '')).toEqual(['api', 'worker']);
+  },
+);
 
-onLinux('names a folder of keys that no other process has', () => {
+it.runIf(isLinux)('names a folder of keys that no other process has', () => {
   const environments = environmentsByName();
   for (const name of names) {
     expect(environments[name].KEY_DIR).toBe(join(dataDir, 'keys', name));
