@@ -1,4 +1,5 @@
 import { AuditKeyMissing } from '../apps/api/src/adapters/audit-files/audit-key.ts';
+import { DatabaseNotReady } from '../apps/api/src/adapters/postgres/roles/require-role.ts';
 import { readOperatorConfig } from '../apps/api/src/config.ts';
 import { ConfigNotValid } from '../apps/api/src/config-not-valid.ts';
 import { NetworksNotValid } from '../apps/api/src/networks.ts';
@@ -21,6 +22,7 @@ try {
     cause instanceof AuditKeyMissing ||
     cause instanceof CommandNotValid ||
     cause instanceof ConfigNotValid ||
+    cause instanceof DatabaseNotReady ||
     cause instanceof NetworksNotValid;
   if (!isOfOperator) throw cause;
   console.error(cause.message);

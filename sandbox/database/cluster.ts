@@ -9,11 +9,21 @@ import { reapOnExit } from '../processes/reap-on-exit.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import type { PostgresUser } from './postgres-user.ts';
 
-/** Passwords of the two roles: the owner of the server, and the one that the product uses. */
-export interface ClusterPasswords {
-  readonly postgres: string;
-  readonly kax: string;
-}
+/** The roles that the product's processes and its commands connect as. */
+export const processRoles = [
+  'kax_api',
+  'kax_operator',
+  'kax_recovery',
+  'kax_shielded_worker',
+  'kax_worker',
+] as const;
+
+export type ProcessRole = (typeof processRoles)[number];
+
+/** Of the owner of the server, of the schema's owner, and of the processes. */
+const passwordNames = ['postgres', 'kax', ...processRoles] as const;
+
+export type ClusterPasswords = Readonly<Record<(typeof passwordNames)[number], string>>;
 
 export interface Cluster {
   /** PostgreSQL's own data directory. */
@@ -59,13 +69,19 @@ export const serverEnding = [
   { signal: 'SIGKILL', waitMs: 5_000 },
 ] as const;
 
+/** Adds those that a directory of an earlier version lacks. */
 async function openPasswords(file: string): Promise<ClusterPasswords> {
-  if (!existsSync(file)) {
-    const made = { postgres: randomPassword(), kax: randomPassword() };
-    await writeFile(`${file}.new`, JSON.stringify(made), { mode: 0o600 });
+  const stored: Readonly<Record<string, string>> = existsSync(file)
+    ? JSON.parse(await readFile(file, 'utf8'))
+    : {};
+  const passwords = Object.fromEntries(
+    passwordNames.map((name) => [name, stored[name] ?? randomPassword()]),
+  ) as ClusterPasswords;
+  if (passwordNames.some((name) => stored[name] === undefined)) {
+    await writeFile(`${file}.new`, JSON.stringify(passwords), { mode: 0o600 });
     await rename(`${file}.new`, file);
   }
-  return JSON.parse(await readFile(file, 'utf8')) as ClusterPasswords;
+  return passwords;
 }
 
 function randomPassword(): string {

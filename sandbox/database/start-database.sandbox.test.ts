@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -58,6 +58,29 @@ it('refuses a connection without the password', async () => {
   const guess = database.url.replace(/:[^:@]+@/, ':guess@');
   await expect(request(guess, 'select 1')).rejects.toThrow('password authentication failed');
 });
+
+it('has a role for each process, which owns nothing, also in a directory of before there were any', async () => {
+  const { pid: _pid, ...before } = await start();
+  await request(before.url, 'create table kept (id int)', 'insert into kept values (3)');
+  await request(await superuserUrl(), `drop role ${Object.keys(before.roleUrls).join(', ')}`);
+  await running.pop()?.stop();
+  const file = join(dataDir, 'database/passwords.json');
+  const { postgres, kax } = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ postgres, kax }));
+  const database = await start();
+  expect(database.url).toBe(before.url);
+  expect(await request(database.url, 'select id from kept')).toEqual([{ id: 3 }]);
+  expect(new Set(Object.values(database.roleUrls)).size).toBe(5);
+  for (const [role, url] of Object.entries(database.roleUrls)) {
+    expect(await request(url, 'select current_user::text as name')).toEqual([{ name: role }]);
+    await expect(request(url, 'select id from kept')).rejects.toThrow('permission denied');
+  }
+});
+
+async function superuserUrl(): Promise<string> {
+  const { postgres } = JSON.parse(await readFile(join(dataDir, 'database/passwords.json'), 'utf8'));
+  return `postgres://postgres:${postgres}@127.0.0.1:${port}/kax`;
+}
 
 async function start(): Promise<RunningDatabase> {
   const database = await startDatabase({ dataDir, port });

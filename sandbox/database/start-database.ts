@@ -5,14 +5,23 @@ import pg from 'pg';
 import { lockDirectory } from '../processes/directory-lock.ts';
 import { requireFreePort } from '../processes/free-port.ts';
 import { keepRunning } from '../processes/keep-running.ts';
-import { type Cluster, endLeftoverServer, openCluster, serverEnding } from './cluster.ts';
+import {
+  type Cluster,
+  endLeftoverServer,
+  openCluster,
+  type ProcessRole,
+  processRoles,
+  serverEnding,
+} from './cluster.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { choosePostgresUser } from './postgres-user.ts';
 import { serverArguments } from './server-arguments.ts';
 
 export interface RunningDatabase {
-  /** Connection string of the product's own role and database, password included. */
+  /** Connection string of the product's database as its owner, password included. */
   readonly url: string;
+  /** The same as each of the roles that own nothing. */
+  readonly roleUrls: Readonly<Record<ProcessRole, string>>;
   /** Pid of PostgreSQL's main process; changes when it restarts. */
   readonly pid: number;
   stop(): Promise<void>;
@@ -54,8 +63,13 @@ export async function startDatabase(options: {
       ending: serverEnding,
       ...(options.report && { report: options.report }),
     });
+    const urlOf = (role: 'kax' | ProcessRole) =>
+      `postgres://${role}:${cluster.passwords[role]}@127.0.0.1:${options.port}/kax`;
     return {
-      url: `postgres://kax:${cluster.passwords.kax}@127.0.0.1:${options.port}/kax`,
+      url: urlOf('kax'),
+      roleUrls: Object.fromEntries(
+        processRoles.map((role) => [role, urlOf(role)]),
+      ) as RunningDatabase['roleUrls'],
       get pid() {
         return server.pid();
       },
@@ -75,7 +89,7 @@ async function untilServing(cluster: Cluster, port: number, signal: AbortSignal)
   const deadline = Date.now() + SERVING_WITHIN_MS;
   for (;;) {
     try {
-      await prepareRole(cluster, port);
+      await prepareRoles(cluster, port);
       return;
     } catch (error) {
       if (signal.aborted || Date.now() > deadline) throw error;
@@ -84,7 +98,7 @@ async function untilServing(cluster: Cluster, port: number, signal: AbortSignal)
   }
 }
 
-async function prepareRole({ passwords }: Cluster, port: number): Promise<void> {
+async function prepareRoles({ passwords }: Cluster, port: number): Promise<void> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -97,9 +111,12 @@ async function prepareRole({ passwords }: Cluster, port: number): Promise<void> 
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const role = await client.query(`select 1 from pg_roles where rolname = 'kax'`);
-    if (role.rowCount === 0) {
-      await client.query(`create role kax login createdb password '${passwords.kax}'`);
+    const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles');
+    const existing = new Set(rows.map(({ name }) => name));
+    for (const role of ['kax', ...processRoles] as const) {
+      if (existing.has(role)) continue;
+      const rights = role === 'kax' ? 'login createdb' : 'login';
+      await client.query(`create role ${role} ${rights} password '${passwords[role]}'`);
     }
     const database = await client.query(`select 1 from pg_database where datname = 'kax'`);
     if (database.rowCount === 0) await client.query('create database kax owner kax');

@@ -2,29 +2,47 @@ import {
   createDatabase,
   type Database,
 } from '../../apps/api/src/adapters/postgres/connection/connect.ts';
+import { requireRole } from '../../apps/api/src/adapters/postgres/roles/require-role.ts';
 import { problemOfDatabaseUrl } from '../../apps/api/src/database-url.ts';
 
 /**
- * Runs a command of whoever runs Kax on its database, which in production must be one that can be verified.
+ * Runs a command of whoever runs Kax on its database, which in production must be one that can be verified, and as
+ * the role `kax_operator`.
  * @returns the exit code that `work` returns; 2 when the URL is refused or something fails, which is printed
  */
-export async function runOnDatabase(
+export function runOnDatabase(
   url: string,
   work: (database: Database) => Promise<number>,
 ): Promise<number> {
-  const problem =
-    process.env.KAX_MODE === 'production' ? problemOfDatabaseUrl(url, process.env.PGHOST) : null;
+  return runWithUrl(url, async (mode) => {
+    const database = createDatabase(url);
+    try {
+      await requireRole(database, 'kax_operator', { mode });
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/**
+ * The same, for a command that connects itself.
+ * @returns the exit code that `work` returns; 2 when the URL is refused or something fails, which is printed
+ */
+export async function runWithUrl(
+  url: string,
+  work: (mode: 'production' | 'sandbox') => Promise<number>,
+): Promise<number> {
+  const mode = process.env.KAX_MODE === 'production' ? 'production' : 'sandbox';
+  const problem = mode === 'production' ? problemOfDatabaseUrl(url, process.env.PGHOST) : null;
   if (problem !== null) {
     console.error(problem);
     return 2;
   }
-  const database = createDatabase(url);
   try {
-    return await work(database);
+    return await work(mode);
   } catch (cause) {
     console.error(cause instanceof Error ? cause.message : cause);
     return 2;
-  } finally {
-    await database.close();
   }
 }

@@ -7,9 +7,15 @@ import { readSignedCost } from '../../apps/api/src/adapters/evm/read-signed-cost
 import { connectRpcNodes } from '../../apps/api/src/adapters/evm/rpc-nodes.ts';
 import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
 import { createPostgresAudit } from '../../apps/api/src/adapters/postgres/accounts/audit.ts';
-import { createDatabase } from '../../apps/api/src/adapters/postgres/connection/connect.ts';
-import { createPostgresOpenOperations } from '../../apps/api/src/adapters/postgres/operations/open-operations.ts';
-import { createPostgresOperations } from '../../apps/api/src/adapters/postgres/operations/operations.ts';
+import {
+  createDatabase,
+  type Database,
+} from '../../apps/api/src/adapters/postgres/connection/connect.ts';
+import {
+  createPostgresOpenOperations,
+  createPostgresOperatorChanges,
+} from '../../apps/api/src/adapters/postgres/operations/open-operations.ts';
+import { requireRole } from '../../apps/api/src/adapters/postgres/roles/require-role.ts';
 import { systemClock } from '../../apps/api/src/adapters/system-clock/system-clock.ts';
 import type { OperatorConfig } from '../../apps/api/src/config.ts';
 import { guardConnections } from '../../apps/api/src/guard-connections.ts';
@@ -19,7 +25,7 @@ const RPC_TIMEOUT_MS = 5_000;
 
 /**
  * Puts together what the operator's command needs: the database and the nodes, and the key of the audit log alone.
- * Rejects with `AuditKeyMissing` when there is none.
+ * Rejects with `AuditKeyMissing` when there is none, and with `DatabaseNotReady`.
  */
 export async function connect(config: OperatorConfig, report: (sentence: string) => void) {
   const auditKey = await readAuditKey(config.keyFolder);
@@ -29,6 +35,7 @@ export async function connect(config: OperatorConfig, report: (sentence: string)
     toChecksumAddress,
   });
   guardConnections(config, configured);
+  await requireOperator(database, config);
   const reached = configured.map((each) => {
     const { network, rpcUrls } = each;
     const options = {
@@ -43,7 +50,7 @@ export async function connect(config: OperatorConfig, report: (sentence: string)
   });
   return {
     openOperations: createPostgresOpenOperations(database),
-    operations: createPostgresOperations(database),
+    operations: createPostgresOperatorChanges(database),
     audit: createPostgresAudit(database, auditKey),
     networks: configured.map(({ network }) => network),
     chains: new Map(reached.map((each) => [each.chainId, createPublicChain(each)])),
@@ -53,6 +60,15 @@ export async function connect(config: OperatorConfig, report: (sentence: string)
     clock: systemClock,
     close: () => database.close(),
   };
+}
+
+async function requireOperator(database: Database, config: Pick<Config, 'mode'>): Promise<void> {
+  try {
+    await requireRole(database, 'kax_operator', config);
+  } catch (cause) {
+    await database.close();
+    throw cause;
+  }
 }
 
 /** What the operator's command needs. */

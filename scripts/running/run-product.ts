@@ -11,6 +11,7 @@ import { welcomeNewcomers } from '#sandbox/seed/welcome-newcomers';
 import { writeAccountsFile } from '#sandbox/seed/write-accounts-file';
 import { type RunningSandbox, startSandbox } from '#sandbox/start';
 import { buildWebIfStale, webDir } from './build-web.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { keyFolderOf } from './prepare-keys.ts';
 import { createProgress, type Progress, printTable } from './progress.ts';
 import { lockFileOf, type RunSettings } from './settings.ts';
@@ -75,26 +76,18 @@ async function startEverything(run: Run): Promise<void> {
   if (signal.isGiven()) return;
   const isFromSources = webFrom === 'sources';
   const apiPort = apiPortOf(settings, webFrom);
-  const databaseUrl = settings.databaseUrl ?? sandbox.databaseUrl;
   const { networksFile, priceBaseUrl, exchange, messages, artifactsDirectory, ramp } = sandbox;
-  if (
-    !databaseUrl ||
-    !networksFile ||
-    !priceBaseUrl ||
-    !messages ||
-    !artifactsDirectory ||
-    !ramp ||
-    !exchange
-  )
+  if (!networksFile || !priceBaseUrl || !messages || !artifactsDirectory || !ramp || !exchange)
     throw new Error('The sandbox is incomplete.');
   if (!messages || !artifactsDirectory) throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
+  const { ownerUrl, roleUrls } = await prepareDatabase(settings, sandbox.database, progress.report);
   const servers = await startServers(
     settings,
     {
       port: apiPort,
-      databaseUrl,
+      roleUrls,
       networksFile,
       priceBaseUrl,
       exchange,
@@ -110,7 +103,7 @@ async function startEverything(run: Run): Promise<void> {
   stops.push(() => servers.stop());
   progress.report('the server is ready');
   if (signal.isGiven()) return;
-  stops.push(await fund(run, sandbox, { databaseUrl, apiUrl: servers.apiUrl }));
+  stops.push(await fund(run, sandbox, { databaseUrl: ownerUrl, apiUrl: servers.apiUrl }));
   if (isFromSources) stops.push(await startWebServer(settings, apiPort, progress.report));
   printTable(settings.port, settings.dataDir, progress.seconds());
 }

@@ -6,6 +6,7 @@ import type { KeptExchange } from '#sandbox/exchange/run-exchange';
 import type { RunningMessages } from '#sandbox/messages/start-messages';
 import { endLeftover, keepRunning } from '#sandbox/processes/keep-running';
 import type { RunningRamp } from '#sandbox/ramp/start-ramp';
+import type { RoleUrls } from './prepare-database.ts';
 import { keyFolderOf, prepareKeys, recoverySocketOf } from './prepare-keys.ts';
 import { environmentFor } from './server-environment.ts';
 import { type RunSettings, repository } from './settings.ts';
@@ -20,7 +21,7 @@ export interface RunningServers {
 /** What the servers need to know in addition to RunSettings. */
 export interface ServerEnvironment {
   readonly port: number;
-  readonly databaseUrl: string;
+  readonly roleUrls: RoleUrls;
   readonly networksFile: string;
   readonly priceBaseUrl: string;
   readonly exchange: Pick<KeptExchange, 'url' | 'apiKey'>;
@@ -42,6 +43,12 @@ const programs = {
   api: 'apps/api/src/main.ts',
   worker: 'apps/api/src/worker.ts',
   'shielded-worker': 'apps/api/src/shielded-worker.ts',
+} as const;
+const roles = {
+  recovery: 'kax_recovery',
+  api: 'kax_api',
+  worker: 'kax_worker',
+  'shielded-worker': 'kax_shielded_worker',
 } as const;
 const sayings = {
   recovery: 'Account recovery',
@@ -99,6 +106,7 @@ export async function startServers(
           ...process.env,
           ...variables,
           KEY_DIR: keyFolderOf(settings, name),
+          DATABASE_URL: dependencies.roleUrls[roles[name]],
         }),
       }),
       untilServing,
@@ -119,7 +127,6 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     KAX_MODE: 'sandbox',
     HOST: '127.0.0.1',
     PORT: String(dependencies.port),
-    DATABASE_URL: dependencies.databaseUrl,
     NETWORKS_FILE: dependencies.networksFile,
     PRICE_BASE_URL: dependencies.priceBaseUrl,
     RANGO_BASE_URL: dependencies.exchange.url,

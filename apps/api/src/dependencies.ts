@@ -20,7 +20,6 @@ import {
   type NotificationListener,
 } from './adapters/postgres/connection/notification-listener.ts';
 import { createPostgresEarlierRows } from './adapters/postgres/earlier-rows.ts';
-import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import type { Job } from './application/job.ts';
@@ -40,7 +39,6 @@ import type { Changes } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
 import type { ContractCalls } from './ports/contract-calls.ts';
 import type { ExchangeAggregator } from './ports/exchange-aggregator.ts';
-import type { Operations } from './ports/operations.ts';
 import type { PublicChain } from './ports/public-chain.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { SwapChecks } from './ports/swap-checks.ts';
@@ -54,7 +52,6 @@ export interface Dependencies {
   /** Delivers the notifications of other processes; start it when every listener is registered. */
   readonly notificationListener: NotificationListener;
   readonly changes: Changes;
-  readonly operations: Operations;
   readonly configured: readonly ConfiguredNetwork[];
   readonly networks: readonly Network[];
   /** By chain id. */
@@ -109,7 +106,6 @@ export function createDependencies(
     database,
     notificationListener,
     changes: createPostgresChanges(notificationListener),
-    operations: createPostgresOperations(database),
     configured,
     networks: configured.map(({ network }) => network),
     nodes: new Map(withNodes.map(({ network, nodes }) => [network.chainId, nodes])),

@@ -116,7 +116,9 @@ function environment(): Record<string, string> {
   return {
     KAX_MODE: 'sandbox',
     DATABASE_URL: `postgres://kax@127.0.0.1:${port}/kax`,
-    NETWORKS_FILE: join(folder, 'networks.json'),
+    NETWORKS_FILE: join(root, 'apps/api/networks.polygon.json'),
+    POLYGON_RPC_URLS: 'http://127.0.0.1:1',
+    AVALANCHE_RPC_URLS: 'http://127.0.0.1:1',
     PRICE_BASE_URL: 'http://127.0.0.1:1',
     KEY_DIR: join(folder, 'keys'),
     SMTP_URL: 'smtp://127.0.0.1:1',

@@ -25,7 +25,6 @@ import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createRotationMemory } from './adapters/postgres/accounts/rotation-memory.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
 import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
@@ -33,7 +32,9 @@ import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createNewestStates } from './adapters/postgres/newest-states.ts';
-import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
+import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { requireRole } from './adapters/postgres/roles/require-role.ts';
+import { createPostgresPrivateRequests } from './adapters/postgres/shielded/private-requests.ts';
 import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/shielded-pool-client.ts';
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
 import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shielded-wallets.ts';
@@ -75,13 +76,11 @@ const RAMP_TIMEOUT_MS = 5_000;
 
 guardMemory();
 const config = readApiConfig();
-await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'api');
 const {
   notificationListener,
   database,
   clock,
-  operations,
   changes,
   configured,
   networks,
@@ -89,8 +88,9 @@ const {
   report,
   log,
 } = dependencies;
-const { calls } = dependencies;
+const operations = createPostgresOperations(database);
 warnOfExposures(config, log);
+await requireRole(database, 'kax_api', config);
 const commits = await watchCommits(config, dependencies);
 
 const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLIC_FILE));
@@ -122,7 +122,7 @@ void warnUnlessRecovering(recovery, config.recovery.keyKind, log);
 const newest = createNewestStates();
 const accounts = createPostgresAccounts(database, { verifier, seals, newest });
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
-const outbox = createPostgresOutbox(database, 'notices');
+const outbox = createPostgresOutbox(database);
 const places = createPlaces(config.placesFile, isPublicAddress);
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
 const prices = createPriceCache({
@@ -132,7 +132,7 @@ const prices = createPriceCache({
   report,
 });
 const randomness = systemRandomness;
-const privateTransactions = createPostgresPrivateTransactions(database);
+const privateTransactions = createPostgresPrivateRequests(database);
 const shieldedSeals = createShieldedSeals(await readSecret(config.keyFolder, 'pool-1'));
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
@@ -225,7 +225,7 @@ const app = createApp({
     poolChainIds,
     views: createPostgresShieldedViews(database, shieldedSeals),
     poolClient,
-    calls,
+    calls: dependencies.calls,
     privateTransactions: privateTransactions,
     seals: shieldedSeals,
     pay,

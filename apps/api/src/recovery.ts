@@ -10,11 +10,11 @@ import { createOnceMark } from './adapters/key-vault/once-mark.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresCodeOutbox } from './adapters/postgres/accounts/code-outbox.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
-import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import { createDatabase } from './adapters/postgres/connection/connect.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { serveRecovery } from './adapters/recovery-socket/serve-recovery.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -39,12 +39,12 @@ const config = readRecoveryConfig();
 const log = createLog({ level: config.logLevel, process: 'recovery' });
 warnOfExposures(config, log);
 guardConnections(config, []);
-await migrateDatabase(config.databaseUrl);
 const report = ({ message, cause, ...more }: { message: string; cause: unknown }) =>
   log.warn({ ...more, err: cause }, message);
 const database = createDatabase(config.databaseUrl, (cause) =>
   report({ message: 'A connection to the database was lost.', cause }),
 );
+await requireRole(database, 'kax_recovery', config);
 const { keyFolder: folder, socket, key: kind } = config;
 const key =
   kind.kind === 'file'
@@ -64,10 +64,11 @@ const recovery = createAccountRecovery({
   randomness: systemRandomness,
   isSandbox: config.mode === 'sandbox',
 });
+const outbox = createPostgresCodeOutbox(database);
 const [origin] = config.publicOrigins;
 const jobs = [
   createSendOutbox({
-    outbox: createPostgresOutbox(database, 'codes'),
+    outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     openCode: (notice) => openCode(codeSecrets, notice),
@@ -77,7 +78,7 @@ const jobs = [
     clock,
     report,
   }),
-  createSweepCodes({ codes, clock, report }),
+  createSweepCodes({ codes, outbox, clock, report }),
 ];
 const enrolled = await enrollEarlierAccounts({
   ...{ accounts, signer, key },

@@ -49,7 +49,7 @@ export function createTestParts(
     ...{ verifier: given.verifier, seals, newest: given.newest },
   });
   const operations = createPostgresOperations(database);
-  const outbox = createPostgresOutbox(database, 'notices');
+  const outbox = createPostgresOutbox(database);
   const randomness = { bytes: randomBytes, uuid: randomUUID };
   const nothing = async () => {
     throw new Error('No call of these tests reads a balance.');

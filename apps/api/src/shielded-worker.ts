@@ -3,9 +3,10 @@ import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
+import { createPostgresRecoveredOfKax } from './adapters/postgres/operations/recovered-transactions.ts';
+import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { PRIVATE_TRANSACTIONS_CHANNEL } from './adapters/postgres/shielded/private-transaction-store.ts';
-import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
+import { createPostgresProvingQueue } from './adapters/postgres/shielded/proving-queue.ts';
 import {
   createPostgresShieldedRequests,
   SHIELDED_REQUESTS_CHANNEL,
@@ -32,11 +33,11 @@ const RETRY_MS = 2_000;
 
 guardMemory();
 const config = readShieldedWorkerConfig();
-await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'shielded');
 const { notificationListener, database, clock, configured, nodes, calls, report, log } =
   dependencies;
 warnOfExposures(config, log);
+await requireRole(database, 'kax_shielded_worker', config);
 const commits = await watchCommits(config, dependencies);
 const pool = await openPool();
 const { network } = networkWithPool();
@@ -57,14 +58,14 @@ const shielding = createShielding(
     wallets: createPostgresShieldedWallets(database),
     views: createPostgresShieldedViews(database, seals),
     requests: createPostgresShieldedRequests(database, seals, { key, report }),
-    privateTransactions: createPostgresPrivateTransactions(database),
+    privateTransactions: createPostgresProvingQueue(database),
     toPhrase,
     clock,
     randomness: systemRandomness,
     calls: present(calls.get(network.chainId), 'contract calls'),
     broadcasterAddress,
     records: createBroadcasterRecords({
-      operations: dependencies.operations,
+      operations: createPostgresRecoveredOfKax(database.pool),
       chain: present(dependencies.chains.get(network.chainId), 'chain'),
       ...{ broadcasterAddress, clock, report },
     }),

@@ -16,15 +16,16 @@ import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attemp
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessionSweep } from './adapters/postgres/accounts/sessions.ts';
-import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
 import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createPostgresFollowedOperations } from './adapters/postgres/operations/followed-operations.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
-import { createPostgresPrivateTransactions } from './adapters/postgres/shielded/private-transactions.ts';
+import { requireRole } from './adapters/postgres/roles/require-role.ts';
+import { createPostgresProvedQueue } from './adapters/postgres/shielded/proved-queue.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -53,13 +54,13 @@ const RAMP_TIMEOUT_MS = 10_000;
 
 guardMemory();
 const config = readWorkerConfig();
-await migrateDatabase(config.databaseUrl);
 const dependencies = createDependencies(config, 'worker');
-const { database, clock, operations, configured, networks, chains, report, log, checks } =
-  dependencies;
+const { database, clock, configured, networks, chains, report, log, checks } = dependencies;
+const operations = createPostgresFollowedOperations(database);
 const exchange = createExchange(config.exchange);
 
 warnOfExposures(config, log);
+await requireRole(database, 'kax_worker', config);
 const commits = await watchCommits(config, dependencies);
 const feed = createPriceFeed({
   ...config.price,
@@ -73,7 +74,7 @@ const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
 const prices = createPostgresPrices(database, sharedSeals);
 const swaps = createPostgresSwaps(database, sharedSeals);
 const limits = createPostgresAttemptLimits(database);
-const outbox = createPostgresOutbox(database, 'notices');
+const outbox = createPostgresOutbox(database);
 const rampSeals = createTextSeals(
   await readSecret(config.keyFolder, 'shared-rows-1'),
   'ramp access',
@@ -96,7 +97,7 @@ const poolFollowers = configured.flatMap(
 /** Only where there is a pool, the broadcaster's key is read. */
 async function createBroadcasterJobs() {
   const ports = {
-    privateTransactions: createPostgresPrivateTransactions(database),
+    privateTransactions: createPostgresProvedQueue(database),
     broadcaster: await readBroadcaster(config.keyFolder, 'refuse', derivePrivateAddress),
     ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,

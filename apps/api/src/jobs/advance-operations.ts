@@ -1,5 +1,10 @@
 import { createJob, type Job } from '../application/job.ts';
 import { type AdvanceClaimsPorts, advanceClaims } from '../operations/advance-claims.ts';
+import type { Operations } from '../ports/operations.ts';
+
+export interface AdvanceOperationsPorts extends AdvanceClaimsPorts {
+  readonly operations: AdvanceClaimsPorts['operations'] & Pick<Operations, 'claimDue'>;
+}
 
 const IDLE_MS = 500;
 const AFTER_ERROR_MS = 2_000;
@@ -12,7 +17,7 @@ const LEASE_MS = 60_000;
  * Several processes may run it: each operation is claimed by one of them at a time.
  * @returns the job, not started.
  */
-export function createAdvanceOperations(ports: AdvanceClaimsPorts): Job {
+export function createAdvanceOperations(ports: AdvanceOperationsPorts): Job {
   return createJob({
     ...ports,
     run: () => advanceDueOperations(ports),
@@ -23,7 +28,7 @@ export function createAdvanceOperations(ports: AdvanceClaimsPorts): Job {
 }
 
 /** One run: claims what is due, looks at the chains, stores what happened. */
-export async function advanceDueOperations(ports: AdvanceClaimsPorts): Promise<void> {
+export async function advanceDueOperations(ports: AdvanceOperationsPorts): Promise<void> {
   const claimedAt = ports.clock.now();
   const claims = await ports.operations.claimDue({
     now: claimedAt,

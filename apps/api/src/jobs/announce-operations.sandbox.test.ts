@@ -31,7 +31,7 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     }),
     networks: [buildNetwork()],
     origin: 'https://wallet.example',
-    outbox: createPostgresOutbox(server.database, 'notices'),
+    outbox: createPostgresOutbox(server.database),
     mailer: {
       send: async (mail) => {
         mails.push(mail);

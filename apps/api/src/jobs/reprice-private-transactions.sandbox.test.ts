@@ -19,7 +19,7 @@ import { publicSigner } from '../adapters/key-vault/public-signer.ts';
 import { addUsers } from '../adapters/postgres/accounts/users.test-setup.ts';
 import { createDatabase, type Database } from '../adapters/postgres/connection/connect.ts';
 import { createPostgresOperations } from '../adapters/postgres/operations/operations.ts';
-import { createPostgresPrivateTransactions } from '../adapters/postgres/shielded/private-transactions.ts';
+import { createPostgresPrivateTransactions } from '../adapters/postgres/shielded/private-transactions.test-setup.ts';
 import { createTestDatabase } from '../adapters/postgres/test-database.test-setup.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import {

@@ -7,13 +7,14 @@ import { type RunningMessages, startMessages } from '#sandbox/messages/start-mes
 import { findFreePort } from '#testing/free-port';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
 import { createPostgresAttemptLimits } from '../adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresCodeOutbox } from '../adapters/postgres/accounts/code-outbox.ts';
 import { createPostgresOutbox } from '../adapters/postgres/accounts/outbox.ts';
 import { createDatabase, type Database } from '../adapters/postgres/connection/connect.ts';
 import { createTestDatabase } from '../adapters/postgres/test-database.test-setup.ts';
 import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
 import { DeliveryRefused } from '../ports/mailer.ts';
-import type { Notice, Outbox } from '../ports/outbox.ts';
+import type { CodeOutbox, Notice, NoticeQueue, Outbox } from '../ports/outbox.ts';
 import { type SendOutboxPorts, sendOutbox } from './send-outbox.ts';
 
 interface Listed {
@@ -30,7 +31,7 @@ let database: Database;
 let messages: RunningMessages;
 let now: Date;
 let errors: string[];
-let ports: SendOutboxPorts & { readonly outbox: Outbox };
+let ports: SendOutboxPorts & { readonly outbox: Outbox & CodeOutbox };
 
 beforeAll(async () => {
   database = createDatabase(await createTestDatabase());
@@ -210,9 +211,11 @@ describe('the outbox', () => {
       notice({ secret: codeSecrets.seal('123456', CONTEXT), expiresAt }),
     ]);
     const later = new Date(expiresAt.getTime() + 1);
-    await ports.outbox.sweep(now, new Date(expiresAt.getTime() - 1));
+    await ports.outbox.sweep(now);
+    await ports.outbox.forgetSecrets(new Date(expiresAt.getTime() - 1));
     expect(await rows()).toMatchObject([{ sent_at: now }, {}, { secret: expect.anything() }]);
-    await ports.outbox.sweep(later, later);
+    await ports.outbox.sweep(later);
+    await ports.outbox.forgetSecrets(later);
     expect(await rows()).toMatchObject([{ due_at: now }, { secret: null, due_at: now }]);
   });
 });
@@ -273,15 +276,24 @@ function unknownUser() {
 }
 
 /** What two processes send, each its part. */
-function everything(): Outbox {
-  const [codes, notices] = (['codes', 'notices'] as const).map((part) =>
-    createPostgresOutbox(database, part),
-  ) as [Outbox, Outbox];
+function everything(): Outbox & CodeOutbox {
+  const codes = createPostgresCodeOutbox(database);
+  const notices = createPostgresOutbox(database);
+  const queueById = new Map<string, NoticeQueue>();
+  const queueOf = (id: string) => queueById.get(id) ?? notices;
   return {
     ...notices,
+    ...codes,
     async take(at, most, leaseMs) {
-      return [...(await codes.take(at, most, leaseMs)), ...(await notices.take(at, most, leaseMs))];
+      const [ofCodes, others] = [
+        await codes.take(at, most, leaseMs),
+        await notices.take(at, most, leaseMs),
+      ];
+      for (const { id } of ofCodes) queueById.set(id, codes);
+      return [...ofCodes, ...others];
     },
+    markSent: (id, at) => queueOf(id).markSent(id, at),
+    markFailed: (id, retryAt) => queueOf(id).markFailed(id, retryAt),
   };
 }
 
@@ -299,7 +311,7 @@ function notice(more: Partial<Notice>): Notice {
 }
 
 function add(notices: readonly Notice[]): Promise<void> {
-  return createPostgresOutbox(database, 'codes').add(notices, now);
+  return createPostgresOutbox(database).add(notices, now);
 }
 
 async function rows() {

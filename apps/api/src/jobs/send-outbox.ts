@@ -6,11 +6,11 @@ import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
-import type { Outbox, TakenNotice } from '../ports/outbox.ts';
+import type { NoticeQueue, TakenNotice } from '../ports/outbox.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
 
 export interface SendOutboxPorts {
-  readonly outbox: Pick<Outbox, 'take' | 'markSent' | 'markFailed'>;
+  readonly outbox: NoticeQueue;
   readonly mailer: Mailer;
   readonly sms: SmsSender;
   /** @returns the code of a notice; null where it has none */

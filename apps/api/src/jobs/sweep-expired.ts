@@ -37,5 +37,5 @@ async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
   await limits.sweep(now);
   await registrations.sweep(now);
-  await outbox.sweep(ago(NOTICES_KEPT_MS), now);
+  await outbox.sweep(ago(NOTICES_KEPT_MS));
 }

@@ -140,7 +140,7 @@ async function openHarness(
   const operations = createMemoryOperations(repository);
   await signPayments(operations, payments, START);
   const errors: OperationError[] = [];
-  const ports: AdvanceClaimsPorts = {
+  const ports: AdvanceClaimsPorts & { readonly operations: Operations } = {
     operations,
     chains: new Map([[31337, createScriptedChain(script)]]),
     readSigned: readScripted,

@@ -11,7 +11,7 @@ import { advanceOperation, type Heads } from './advance-operation.ts';
 import { recordInGroups } from './record-in-groups.ts';
 
 export interface AdvanceClaimsPorts {
-  readonly operations: Operations;
+  readonly operations: Pick<Operations, 'record' | 'isOfAnother' | 'saveHeads'>;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly readSigned: ReadSignedTransaction;
@@ -84,7 +84,7 @@ async function settleAll(works: readonly Promise<void>[]): Promise<void> {
 
 /** They are due since they were claimed, which is before everything that came after them. */
 async function giveBack(
-  operations: Operations,
+  operations: Pick<Operations, 'record'>,
   claims: readonly ClaimedOperation[],
   dueAt: Date,
 ): Promise<void> {

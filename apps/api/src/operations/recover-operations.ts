@@ -1,4 +1,9 @@
+import type { Operations } from '../ports/operations.ts';
 import { type AdvanceClaimsPorts, advanceClaims } from './advance-claims.ts';
+
+export interface RecoverOperationsPorts extends AdvanceClaimsPorts {
+  readonly operations: AdvanceClaimsPorts['operations'] & Pick<Operations, 'claimOpen'>;
+}
 
 const PAGE = 200;
 const LEASE_MS = 30_000;
@@ -10,7 +15,7 @@ const LEASE_MS = 30_000;
  * @returns how many were brought up to date, and how many were left.
  */
 export async function recoverOperations(
-  ports: AdvanceClaimsPorts,
+  ports: RecoverOperationsPorts,
 ): Promise<{ readonly advanced: number; readonly left: number }> {
   const total = { advanced: 0, left: 0 };
   let afterId: string | null = null;

@@ -43,15 +43,26 @@ export interface TakenNotice extends Notice {
   readonly attempts: number;
 }
 
-export interface Outbox {
-  /** Stores notices that belong to no other change. */
-  add(notices: readonly Notice[], now: Date): Promise<void>;
+/** How one sender gets its notices. */
+export interface NoticeQueue {
   /** Takes what is due, for `leaseMs`, oldest first; no one else gets it meanwhile. */
   take(now: Date, most: number, leaseMs: number): Promise<readonly TakenNotice[]>;
   /** It was sent: its secret is erased. */
   markSent(id: string, now: Date): Promise<void>;
   /** It could not be sent; retried at that time, or never when null. Its secret is erased with the last try. */
   markFailed(id: string, retryAt: Date | null): Promise<void>;
-  /** Deletes what was sent or given up before this, and erases expired secrets. */
-  sweep(before: Date, now: Date): Promise<void>;
+}
+
+/** All notices but those that have a code. */
+export interface Outbox extends NoticeQueue {
+  /** Stores notices that belong to no other change. */
+  add(notices: readonly Notice[], now: Date): Promise<void>;
+  /** Deletes what was sent or given up before this. */
+  sweep(before: Date): Promise<void>;
+}
+
+/** The notices that have a code. */
+export interface CodeOutbox extends NoticeQueue {
+  /** Erases codes that have expired. */
+  forgetSecrets(now: Date): Promise<void>;
 }

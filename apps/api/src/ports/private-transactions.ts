@@ -154,7 +154,7 @@ export interface PrivateTransactions {
   store(request: PrivateTransactionRequest): Promise<StorePrivateTransactionOutcome>;
   /**
    * Stores a consolidation when its user has nothing in progress, public or private, and nothing that their wallet
-   * has not seen; when nothing waits for its proof; and when none was stored for them on its chain at or after
+   * has not seen, and their wallet is wanted open; when nothing waits for its proof; and when none was stored for them on its chain at or after
    * `notSince`. It queues behind the payments of all users. @returns whether it was stored
    */
   storeConsolidation(request: PrivateTransactionRequest, notSince: Date): Promise<boolean>;
@@ -279,6 +279,24 @@ export interface PrivateTransactions {
    */
   cancel(userId: string, operationId: string, now: Date): Promise<boolean>;
 }
+
+/** What users request of them. */
+export type PrivateRequests = Pick<
+  PrivateTransactions,
+  'store' | 'waiting' | 'requestPrecompute' | 'cancel'
+>;
+
+/** Those that are not proved yet. */
+export type ProvingQueue = Omit<
+  PrivateTransactions,
+  Exclude<keyof PrivateRequests, 'waiting'> | Exclude<keyof ProvedQueue, 'fail'>
+>;
+
+/** Those that are proved. */
+export type ProvedQueue = Pick<
+  PrivateTransactions,
+  'fail' | 'claimProved' | 'sign' | 'listSent' | 'reprice' | 'adopt' | 'postpone' | 'expire'
+>;
 
 /**
  * Identifies the transaction of a precomputed proof, to compare it with the requested one.

@@ -3,7 +3,7 @@ import type { Token, TokenId } from '#domain/token/token';
 import type { BroadcasterRecords } from '../ports/broadcaster-records.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
-import type { PrivateTransactions } from '../ports/private-transactions.ts';
+import type { ProvingQueue } from '../ports/private-transactions.ts';
 import type { Randomness } from '../ports/randomness.ts';
 import type { ShieldedPool } from '../ports/shielded-pool.ts';
 import type { ShieldedRequests } from '../ports/shielded-requests.ts';
@@ -23,7 +23,7 @@ export interface ShieldingPorts {
   readonly wallets: ShieldedWallets;
   readonly views: ShieldedViews;
   readonly requests: ShieldedRequests;
-  readonly privateTransactions: PrivateTransactions;
+  readonly privateTransactions: ProvingQueue;
   /** The 12 words of 16 bytes. */
   readonly toPhrase: (entropy: Uint8Array) => string;
   readonly clock: Clock;

@@ -127,7 +127,10 @@ export function releaseLocks(environment: Environment, process: Process): void {
 export function publicPortsOf(
   environment: Environment,
   process: Process,
-): SendTokensPorts & ShieldPorts & ContinueOperationsPorts & AdvanceClaimsPorts {
+): SendTokensPorts &
+  ShieldPorts &
+  ContinueOperationsPorts &
+  AdvanceClaimsPorts & { readonly operations: Operations } {
   const { simulation, signedBytes, networks } = environment;
   const operations = environment.alterOperations(
     operationsOf(environment, process),

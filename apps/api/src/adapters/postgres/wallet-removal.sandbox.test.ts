@@ -15,7 +15,7 @@ import { requestOf } from '../../simulator/private-transaction-steps.ts';
 import { createPostgresSwaps } from './exchange/swaps.ts';
 import { addOperation, type StoredOperation } from './history/history.test-setup.ts';
 import { createPostgresOperations } from './operations/operations.ts';
-import { createPostgresPrivateTransactions } from './shielded/private-transactions.ts';
+import { createPostgresPrivateTransactions } from './shielded/private-transactions.test-setup.ts';
 import { createPostgresWalletRemovals } from './wallet-removal.ts';
 
 let server: TestServer;

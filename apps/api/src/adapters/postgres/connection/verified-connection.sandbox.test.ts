@@ -11,7 +11,7 @@ import { createTestAuthority, type TestAuthority } from '#testing/test-authority
 import { makeKeyFolders } from '../../../../../../scripts/keys/make-key-folders.ts';
 import { createDatabase } from './connect.ts';
 import { type ManInTheMiddle, startManInTheMiddle } from './man-in-the-middle.test-setup.ts';
-import { migrateDatabase } from './migrate.ts';
+import { migrateAndGrant, migrateDatabase } from './migrate.ts';
 import { createNotificationListener } from './notification-listener.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
@@ -29,7 +29,7 @@ beforeAll(async () => {
   port = await findFreePort();
   server = await startDatabase({ dataDir: folder, port });
   await useCertificate(authority.issue('localhost'));
-  await migrateDatabase(to());
+  await migrateAndGrant(to());
   middle = await startManInTheMiddle(port, stranger.issue('localhost'));
 });
 afterAll(async () => {
@@ -135,11 +135,14 @@ it.each(['api', 'worker', 'shielded-worker', 'recovery', 'operations', 'verify-a
 
 it('api serves in production over a verified connection, and says nothing to someone who takes the database’s place', async () => {
   await makeKeyFolders(join(folder, 'keys'));
-  const recovery = start('recovery', environmentOf('recovery', to()));
+  const recovery = start('recovery', environmentOf('recovery', to({ as: 'kax_recovery' })));
   await vi.waitFor(() => expect(recovery.log()).toContain('ready'), { timeout: 120_000 });
   const serving = await findFreePort();
   const listening = { PORT: String(serving), HOST: 'localhost' };
-  const api = start('api', environmentOf('api', to({ port: middle.port }), listening));
+  const api = start(
+    'api',
+    environmentOf('api', to({ port: middle.port, as: 'kax_api' }), listening),
+  );
   try {
     const ready = async () => (await fetch(`http://localhost:${serving}/api/ready`)).status;
     await vi.waitFor(async () => expect(await ready(), api.log()).toBe(200), { timeout: 120_000 });
@@ -175,9 +178,14 @@ function start(program: string, env: NodeJS.ProcessEnv) {
 
 /** @returns the connection string of the server, with verification */
 function to(
-  target: { readonly host?: string; readonly port?: number; readonly root?: string | null } = {},
+  target: {
+    readonly host?: string;
+    readonly port?: number;
+    readonly root?: string | null;
+    readonly as?: 'kax_api' | 'kax_recovery';
+  } = {},
 ): string {
-  const url = new URL(server.url);
+  const url = new URL(target.as === undefined ? server.url : server.roleUrls[target.as]);
   url.hostname = target.host ?? 'localhost';
   url.port = String(target.port ?? port);
   url.searchParams.set('sslmode', 'verify-full');

@@ -16,7 +16,7 @@ type AccountRow = RowOf<typeof chainAccounts, 'next_nonce'> & RecordsRow;
 export const LOCK_ACCOUNT = statement<AccountRow>(
   `insert into chain_accounts as a (chain_id, address, next_nonce) values ($1, $2, 0)
    on conflict (chain_id, address) do update set next_nonce = a.next_nonce
-   returning next_nonce, ${recordsColumns('null')}`,
+   returning next_nonce, ${recordsColumns(null)}`,
 );
 
 /** The same for a user's own account, $3: none is locked for a user who was removed, and none is removed meanwhile. */

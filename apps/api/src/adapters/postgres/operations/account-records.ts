@@ -20,9 +20,15 @@ export interface RecordsRow {
 
 /**
  * Columns with what is known of the records of account $2 on chain $1. Times are those of the server.
- * @param userId the SQL of its user's id; `null` for an account of Kax's own
+ * @param userId the SQL of its user's id; null for an account of Kax's own, whose keys no one exports
  */
-export function recordsColumns(userId: string): string {
+export function recordsColumns(userId: string | null): string {
+  const isExported =
+    userId === null
+      ? 'false'
+      : `exists (
+      select from audit_events e where e.user_id = ${userId} and e.event = 'keys-exported'
+    )`;
   return `
     coalesce((
       select case when h.seen_at > now() - interval '${FAILOVER_PAUSE_MS} milliseconds' then 'just-now'
@@ -30,9 +36,7 @@ export function recordsColumns(userId: string): string {
         else 'none' end
       from database_history h join (${SERVER}) s using (system_identifier, timeline)
     ), 'new') as failover,
-    exists (
-      select from audit_events e where e.user_id = ${userId} and e.event = 'keys-exported'
-    ) as is_exported,
+    ${isExported} as is_exported,
     exists (
       select from recovered_transactions r
       where r.chain_id = $1 and r.account = $2 and r.operation_id is null

@@ -1,7 +1,11 @@
 import type pg from 'pg';
 import { isOpen } from '#domain/operation/operation';
 import type { FoundOperation, OpenOperations } from '../../../ports/open-operations.ts';
+import type { Operations } from '../../../ports/operations.ts';
 import { readAll, readFirst, statement } from '../connection/statement.ts';
+import { OBSERVED, UUID } from './followed-operations.ts';
+import { recordUpdates } from './operation-record.ts';
+import { requestOfOperation } from './operation-request.ts';
 import {
   headsOf,
   LADDER,
@@ -11,7 +15,6 @@ import {
   progressOf,
   signedOperationOf,
 } from './operation-rows.ts';
-import { OBSERVED, UUID } from './operations.ts';
 
 export const LIST_ALL_OPEN = statement<ObservedRow>(
   `${OBSERVED} where o.ended_at is null order by o.created_at, o.id`,
@@ -45,6 +48,18 @@ export function createPostgresOpenOperations({ pool }: { readonly pool: pg.Pool 
       const operation = signedOperationOf(row);
       return isOpen(operation) ? { operation, epoch: row.lease_epoch } : null;
     },
+  };
+}
+
+/** What whoever runs Kax changes about an operation. */
+export function createPostgresOperatorChanges({
+  pool,
+}: {
+  readonly pool: pg.Pool;
+}): Pick<Operations, 'record' | 'request'> {
+  return {
+    record: (updates) => recordUpdates(pool, updates),
+    request: async (request) => UUID.test(request.operationId) && requestOfOperation(pool, request),
   };
 }
 

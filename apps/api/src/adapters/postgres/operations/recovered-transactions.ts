@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
 import { foundOperation } from '#domain/operation/found-operation';
+import type { AccountRecords } from '#domain/operation/lost-commits';
 import type { OpenOperation } from '#domain/operation/operation';
 import type {
   AdoptionRequest,
@@ -26,6 +27,11 @@ const EPOCHS_APART = 1_000;
 export const RECORDS = statement<RowOf<typeof chainAccounts, 'next_nonce'> & RecordsRow>(`
   select coalesce((select next_nonce from chain_accounts where chain_id = $1 and address = $2), 0) as next_nonce,
     ${recordsColumns('$3::uuid')}`);
+
+/** The same for an account of Kax's own: for those, the log of users' events is not read. */
+export const RECORDS_OF_KAX = statement<RowOf<typeof chainAccounts, 'next_nonce'> & RecordsRow>(`
+  select coalesce((select next_nonce from chain_accounts where chain_id = $1 and address = $2), 0) as next_nonce,
+    ${recordsColumns(null)}`);
 
 /** Ends every claim with it: a process may still have one that the database has lost, under the same epoch as a new one. */
 export const NOTE_SERVER = statement(`
@@ -74,13 +80,27 @@ export const TAKE = statement(`
 
 /** What the records lacked, in PostgreSQL. */
 export function createPostgresRecovered(pool: pg.Pool): RecoveredTransactions {
+  const ofKax = createPostgresRecoveredOfKax(pool);
   return {
-    async records({ chainId, account, userId }) {
-      const row = await readFirst(pool, RECORDS, [chainId, account, userId]);
-      if (row === null) throw new Error(`The records of ${account} were not read.`);
-      if (row.failover === 'new') await run(pool, NOTE_SERVER);
-      return recordsOf(row);
-    },
+    ...ofKax,
+    records: async (account) =>
+      account.userId === null
+        ? ofKax.records(account)
+        : notedRecords(
+            pool,
+            await readFirst(pool, RECORDS, [account.chainId, account.account, account.userId]),
+          ),
+    adopt: (request) => adopt(pool, request),
+  };
+}
+
+/** The same for the accounts of Kax's own; nothing of users is read. */
+export function createPostgresRecoveredOfKax(
+  pool: pg.Pool,
+): Pick<RecoveredTransactions, 'records' | 'recover' | 'unexplained' | 'findRecovered'> {
+  return {
+    records: async ({ chainId, account }) =>
+      notedRecords(pool, await readFirst(pool, RECORDS_OF_KAX, [chainId, account])),
     async recover(account, { transactions, now }) {
       if (transactions.length === 0) return [];
       const rows = await readAll(pool, RECOVER, recoverValues(account, transactions, now));
@@ -96,8 +116,16 @@ export function createPostgresRecovered(pool: pg.Pool): RecoveredTransactions {
       const row = await readFirst(pool, FIND_RECOVERED, values);
       return row && transactionOf(row);
     },
-    adopt: (request) => adopt(pool, request),
   };
+}
+
+async function notedRecords(
+  pool: pg.Pool,
+  row: (RowOf<typeof chainAccounts, 'next_nonce'> & RecordsRow) | null,
+): Promise<AccountRecords> {
+  if (row === null) throw new Error('A statement for one row returned none.');
+  if (row.failover === 'new') await run(pool, NOTE_SERVER);
+  return recordsOf(row);
 }
 
 function recoverValues(

@@ -48,7 +48,7 @@ async function storeUnderLock(
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
   if (consolidates) await endConsolidation(connection, details);
-  return { kind: 'stored', operation: await insert(connection, request) };
+  return { kind: 'stored', operation: await insertPrivateTransaction(connection, request) };
 }
 
 export const LOCK_CONSOLIDATION = statement<LockedRow>(
@@ -72,31 +72,6 @@ export const LOCK_USER = statement(
 /** @returns false when the user was removed */
 async function lockUser(connection: Queryable, userId: string): Promise<boolean> {
   return (await run(connection, LOCK_USER, [userId])) > 0;
-}
-
-export const IS_TOO_BUSY = statement<{ readonly busy: boolean }>(`
-  select exists (select 1 from operations where user_id = $1 and ended_at is null)
-    or exists (select 1 from operations
-      where user_id = $1 and kind = 'consolidation' and chain_id = $2 and created_at >= $3)
-    or exists (select 1 from private_transactions where user_id = $1 and released_at is null)
-    or exists (select 1 from operations where ended_at is null and signed_at is null and status = 'created')
-  as busy`);
-
-/** Stores a consolidation under its user's lock, so that no payment of theirs comes between. */
-export function storeConsolidation(
-  pool: pg.Pool,
-  request: PrivateTransactionRequest,
-  notSince: Date,
-): Promise<boolean> {
-  const { userId, chainId } = request.details;
-  return inTransaction(pool, async (connection) => {
-    if (!(await lockUser(connection, userId))) return false;
-    const values = [userId, chainId, notSince];
-    const row = await readFirst(connection, IS_TOO_BUSY, values);
-    if (row?.busy !== false) return false;
-    await insert(connection, request);
-    return true;
-  });
 }
 
 async function findExisting(
@@ -155,7 +130,8 @@ export const INSERT = statement(`
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')
   from o`);
 
-async function insert(
+/** Stores an operation with what its proof needs. */
+export async function insertPrivateTransaction(
   connection: Queryable,
   request: PrivateTransactionRequest,
 ): Promise<Operation> {

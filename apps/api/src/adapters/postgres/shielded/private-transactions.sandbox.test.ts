@@ -14,10 +14,8 @@ import { createDatabase } from '../connection/connect.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
-import {
-  createPostgresPrivateTransactions,
-  PRIVATE_TRANSACTIONS_CHANNEL,
-} from './private-transactions.ts';
+import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
+import { createPostgresPrivateTransactions } from './private-transactions.test-setup.ts';
 
 let pool: pg.Pool;
 
@@ -139,6 +137,10 @@ async function empty(): Promise<void> {
   await addUsers(
     pool,
     Array.from({ length: 300 }, (_, n) => Number.parseInt(userOf(n).slice(-12), 16)),
+  );
+  await pool.query(
+    `insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
+     select id, 31337, 'key', '', now() from users on conflict do nothing`,
   );
 }
 

@@ -47,7 +47,7 @@ export const OPERATIONS_OF = statement<
 
 export const WRITE_BALANCES = statement(
   `insert into shielded_views (user_id, chain_id, sealed, as_of, key_id)
-   select id, $2, $3, $4, $5 from users where id = $1
+   select user_id, $2, $3, $4, $5 from wallets where user_id = $1
    on conflict (user_id, chain_id) do update
    set sealed = excluded.sealed, as_of = excluded.as_of, key_id = excluded.key_id`,
 );
@@ -57,8 +57,8 @@ export const WRITE_HISTORY = statement(`
     delete from shielded_history where user_id = $1 and chain_id = $2 and position >= $5
   )
   insert into shielded_history (user_id, chain_id, position, sealed)
-  select u.id, $2, r.position, r.sealed
-  from users u, unnest($3::int[], $4::bytea[]) as r(position, sealed) where u.id = $1
+  select w.user_id, $2, r.position, r.sealed
+  from wallets w, unnest($3::int[], $4::bytea[]) as r(position, sealed) where w.user_id = $1
   on conflict (user_id, chain_id, position) do update set sealed = excluded.sealed`);
 
 export const BLOCK_TIMES = statement<RowOf<typeof shieldedBlocks, 'block_number' | 'at'>>(

@@ -26,7 +26,7 @@ export const WORKER = statement<WorkerRow>('select * from shielded_workers where
 export const PUT = statement(`
   with stored as (
     insert into shielded_wallets (user_id, chain_id, key_id, sealed, sealed_at)
-    select id, $2, $3, $4, $5 from users where id = $1
+    select user_id, $2, $3, $4, $5 from wallets where user_id = $1
     on conflict (user_id, chain_id) do update
     set key_id = excluded.key_id, sealed = excluded.sealed, sealed_at = excluded.sealed_at,
       opened_at = case when shielded_wallets.key_id = excluded.key_id then shielded_wallets.opened_at end

@@ -1,0 +1,34 @@
+import type pg from 'pg';
+import type { PrivateRequests } from '../../../ports/private-transactions.ts';
+import { statement } from '../connection/statement.ts';
+import { requestPrecompute } from './precompute-requests.ts';
+import { endUnsigned } from './private-transaction-end.ts';
+import { countWaiting, storePrivateTransaction } from './private-transaction-store.ts';
+import { type LockedRow, lockingOf, MAY_HAVE_BEEN_SENT } from './unsigned-operations.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What users request of private transactions, in PostgreSQL. */
+export function createPostgresPrivateRequests({
+  pool,
+}: {
+  readonly pool: pg.Pool;
+}): PrivateRequests {
+  return {
+    store: (request) => storePrivateTransaction(pool, request),
+    waiting: () => countWaiting(pool),
+    requestPrecompute: (request, now) => requestPrecompute(pool, request, now),
+    cancel: async (userId, operationId, at) => {
+      if (!UUID.test(operationId)) return false;
+      const values = [operationId, userId];
+      return (await endUnsigned(pool, { lock: LOCK_OF_USER, values, reason: 'cancelled', at })) > 0;
+    },
+  };
+}
+
+/** No one requested a consolidation, so no one cancels it. */
+export const LOCK_OF_USER = statement<LockedRow>(
+  lockingOf(
+    `o.id = $1 and o.user_id = $2 and o.kind <> 'consolidation' and not ${MAY_HAVE_BEEN_SENT}`,
+  ),
+);
