@@ -124,7 +124,7 @@ it('does not listen to someone who takes the server’s place, and listens again
   await database.close();
 });
 
-it.each(['api', 'worker', 'shielded-worker', 'recovery', 'operations', 'verify-audit'])(
+it.each(['api', 'worker', 'shielded-worker', 'recovery', 'migrate', 'operations', 'verify-audit'])(
   '%s does not start in production without the verification, and connects to no one',
   async (program) => {
     const url = to({ port: middle.port }).replace('verify-full', 'require');

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { START, uuidOf } from '#testing/operation';
 import {
   createPrivateTransactionSteps,
@@ -14,6 +14,7 @@ import { createDatabase } from '../connection/connect.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
+import { LOCK_WALLET } from './consolidation-store.ts';
 import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 import { createPostgresPrivateTransactions } from './private-transactions.test-setup.ts';
 
@@ -121,6 +122,52 @@ describe('in PostgreSQL alone', () => {
       ]);
       expect(outcomes).toHaveLength(13);
     }
+  });
+
+  test('a consolidation waits for the removal of its user, and is not stored after it', async () => {
+    const removal = await pool.connect();
+    try {
+      await removal.query('begin');
+      await removal.query('delete from users where id = $1', [userOf(1)]);
+      let isDone = false;
+      const stored = steps.consolidate(1).finally(() => {
+        isDone = true;
+      });
+      await vi.waitFor(async () => {
+        const { rows } = await pool.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%private spend%'",
+        );
+        expect(rows).toHaveLength(1);
+      }, 60_000);
+      expect(isDone).toBe(false);
+      await removal.query('commit');
+      expect(await stored).toBe(false);
+    } finally {
+      removal.release(true);
+    }
+    const { rows } = await pool.query('select 1 from operations');
+    expect(rows).toEqual([]);
+  });
+
+  test('a user is removed only after a consolidation that is being stored', async () => {
+    const storing = await pool.connect();
+    try {
+      await storing.query('begin');
+      await storing.query(LOCK_WALLET.text, [userOf(2)]);
+      await expect(
+        pool.query(
+          `set lock_timeout = 200; delete from users where id = '${userOf(2)}'; reset lock_timeout`,
+        ),
+      ).rejects.toThrow('lock timeout');
+    } finally {
+      storing.release(true);
+    }
+  });
+
+  test('no consolidation is stored for a user whose wallet is not to be open', async () => {
+    await pool.query('delete from shielded_wallets where user_id = $1', [userOf(3)]);
+    expect(await steps.consolidate(3)).toBe(false);
+    expect(await steps.consolidate(4)).toBe(true);
   });
 });
 
