@@ -62,7 +62,7 @@ export async function connect(config: OperatorConfig, report: (sentence: string)
   };
 }
 
-async function requireOperator(database: Database, config: Pick<Config, 'mode'>): Promise<void> {
+async function requireOperator(database: Database, config: OperatorConfig): Promise<void> {
   try {
     await requireRole(database, 'kax_operator', config);
   } catch (cause) {
