@@ -37,7 +37,7 @@ export async function checkKeyRecords(
 ): Promise<{ readonly line: CheckLine; readonly dataKeys: readonly Secret[] }> {
   const folderOf = (name: string) => join(product.dataDir, 'keys', name);
   const { pepper } = await readServerKeys(folderOf('api'));
-  const recovery = await createRecoveryFile(folderOf('recovery'), 'refuse');
+  const recovery = await createRecoveryFile(folderOf('recovery'));
   const derive = createPasswordDerivation();
   const rows = await readRows(product, users);
   const dataKeys: Secret[] = [];

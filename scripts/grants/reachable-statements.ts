@@ -7,16 +7,18 @@ import {
 } from '../../apps/api/src/adapters/postgres/statements.test-setup.ts';
 import { repository } from '../verification/run-program.ts';
 
-/** What connects under each role. */
+const ADAPTER_FOLDER = 'apps/api/src/adapters/postgres';
+
+/** What connects under each role. `npm run keys` does so as the process whose keys it replaces, and only counts. */
 export const PROGRAMS_BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
-  kax_api: ['apps/api/src/main.ts'],
-  kax_operator: ['scripts/operations.ts', 'scripts/keys.ts', 'scripts/verify-audit.ts'],
-  kax_recovery: ['apps/api/src/recovery.ts'],
+  kax_api: ['apps/api/src/main.ts', `${ADAPTER_FOLDER}/accounts/pepper-uses.ts`],
+  kax_operator: ['scripts/operations.ts', 'scripts/verify-audit.ts'],
+  kax_recovery: ['apps/api/src/recovery.ts', `${ADAPTER_FOLDER}/accounts/recovery-wraps.ts`],
   kax_shielded_worker: ['apps/api/src/shielded-worker.ts'],
-  kax_worker: ['apps/api/src/worker.ts'],
+  kax_worker: ['apps/api/src/worker.ts', `${ADAPTER_FOLDER}/shielded/broadcaster-uses.ts`],
 };
 
-const ADAPTER = join(repository, 'apps/api/src/adapters/postgres');
+const ADAPTER = join(repository, ADAPTER_FOLDER);
 
 /**
  * Bundles programs and reads what is left of the adapter when what they do not use is left out. A function is the

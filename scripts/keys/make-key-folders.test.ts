@@ -32,20 +32,22 @@ const everything = () =>
     ),
   );
 
+const isPublic = (path: string) => /(?:public\.pem|broadcaster\.json)$/.test(path);
+
 it('gives each process its own keys, and no key of another', async () => {
   await makeKeyFolders(home);
   expect(Object.fromEntries(KEY_FOLDERS.map((name) => [name, filesOf(name)]))).toEqual({
     api: [
       'accounts-public.pem',
       'audit-1.key',
-      'broadcaster-1',
+      'broadcaster.json',
       'pepper-1',
       'pool-1',
       'rows-1',
       'shared-rows-1',
     ],
-    worker: ['accounts-public.pem', 'broadcaster-1', 'shared-rows-1'],
-    'shielded-worker': ['broadcaster-1', 'pool-1'],
+    worker: ['accounts-public.pem', 'broadcaster-1', 'broadcaster.json', 'shared-rows-1'],
+    'shielded-worker': ['broadcaster.json', 'pool-1'],
     recovery: ['accounts-public.pem', 'accounts.pem', 'audit-1.key', 'codes-1', 'recovery.pem'],
     operator: ['audit-1.key'],
   });
@@ -55,7 +57,10 @@ it('gives each process its own keys, and no key of another', async () => {
     expect(read(name, 'audit-1.key')).toBe(read('api', 'audit-1.key'));
   }
   expect(read('worker', 'accounts-public.pem')).toBe(read('recovery', 'accounts-public.pem'));
-  const secrets = Object.entries(everything()).filter(([path]) => !path.endsWith('public.pem'));
+  for (const name of ['api', 'shielded-worker']) {
+    expect(read(name, 'broadcaster.json')).toBe(read('worker', 'broadcaster.json'));
+  }
+  const secrets = Object.entries(everything()).filter(([path]) => !isPublic(path));
   expect(new Set(secrets.map(([, text]) => text)).size).toBe(9);
 });
 
@@ -80,7 +85,7 @@ it('lets no one else read a key', async () => {
   for (const name of KEY_FOLDERS) {
     expect(statSync(join(home, name)).mode & 0o777).toBe(0o700);
     for (const file of filesOf(name)) {
-      const mode = file === 'accounts-public.pem' ? 0o644 : 0o600;
+      const mode = isPublic(file) ? 0o644 : 0o600;
       expect(statSync(join(home, name, file)).mode & 0o777).toBe(mode);
     }
   }

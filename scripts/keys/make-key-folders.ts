@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,10 +7,16 @@ import {
   createAccountKey,
   readAccountSigner,
 } from '../../apps/api/src/adapters/key-vault/account-signatures.ts';
+import { createBroadcaster } from '../../apps/api/src/adapters/key-vault/broadcaster.ts';
+import {
+  readBroadcasterAddresses,
+  writeAddressFile,
+} from '../../apps/api/src/adapters/key-vault/broadcaster-addresses.ts';
 import { createOnce } from '../../apps/api/src/adapters/key-vault/create-once.ts';
 import { createKeyFile } from '../../apps/api/src/adapters/key-vault/key-files.ts';
 import { listPeppers } from '../../apps/api/src/adapters/key-vault/peppers.ts';
-import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
+import { createFirstRecoveryKey } from '../../apps/api/src/adapters/key-vault/recovery-keys.ts';
+import { derivePrivateAddress } from '../../apps/api/src/adapters/railgun/derive-private-address.ts';
 
 /** Each process has a folder of this name, with its own keys; the operator's commands have one too. */
 export const KEY_FOLDERS = ['api', 'worker', 'shielded-worker', 'recovery', 'operator'] as const;
@@ -26,7 +31,7 @@ export const SHARED_KEYS: Readonly<Record<string, readonly [KeyFolder, ...KeyFol
 
 /**
  * Makes the folders of keys below `home`, one for each process, with what is missing in them. What is there stays as
- * it is, so this may run before each start, and again after it was interrupted. Rejects with `KeysDiffer` when a key
+ * it is, but for the broadcaster's addresses, so this may run before each start, and again after it was interrupted. Rejects with `KeysDiffer` when a key
  * that two processes share is not the same in both folders.
  * @param recoveryKey `file` also makes the recovery key; with `aws-kms` there is none
  */
@@ -44,7 +49,7 @@ export async function makeKeyFolders(
   }
   await createKeyFile(folderOf('api'), 'rows-1');
   await createKeyFile(folderOf('recovery'), 'codes-1');
-  if (recoveryKey === 'file') await createRecoveryFile(folderOf('recovery'), 'create');
+  if (recoveryKey === 'file') await createFirstRecoveryKey(folderOf('recovery'));
   await makeAccountKey(folderOf);
   await makeBroadcaster(folderOf);
 }
@@ -78,12 +83,12 @@ async function makeAccountKey(folderOf: (name: KeyFolder) => string): Promise<vo
   }
 }
 
-/** Only the worker signs with the broadcaster's key. */
+/** Only the worker signs with the broadcaster's key; the others have its addresses, as they are now. */
 async function makeBroadcaster(folderOf: (name: KeyFolder) => string): Promise<void> {
-  const file = join(folderOf('worker'), 'broadcaster-1');
-  await createOnce(file, randomBytes(16).toString('hex'));
+  const folder = folderOf('worker');
+  await createBroadcaster(folder, derivePrivateAddress);
   for (const name of ['api', 'shielded-worker'] as const) {
-    await copyOnce(file, join(folderOf(name), 'broadcaster-1'));
+    await writeAddressFile(folderOf(name), await readBroadcasterAddresses(folder));
   }
 }
 

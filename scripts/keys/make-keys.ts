@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { KEY_FOLDERS, KeysDiffer, makeKeyFolders } from './make-key-folders.ts';
-import type { StepOutcome } from './replace-pepper.ts';
 import { splitKeyFolder } from './split-key-folder.ts';
+import { done, refused, type StepOutcome } from './steps.ts';
 
 /**
  * `make FOLDER [--aws-kms] [--from EARLIER]…`: makes a folder of keys for each process, first from folders that all of
@@ -12,26 +12,23 @@ export async function makeKeys(given: readonly string[]): Promise<StepOutcome> {
   const { values, positionals } = parse(given);
   const [home, ...more] = positionals;
   if (home === undefined || more.length > 0) {
-    return { isDone: false, lines: ['Name one folder: npm run keys -- make FOLDER'] };
+    return refused('Name one folder: npm run keys -- make FOLDER');
   }
   const copied = [];
   for (const earlier of values.from) copied.push(...(await splitKeyFolder(earlier, home)));
   try {
     await makeKeyFolders(home, values['aws-kms'] ? 'aws-kms' : 'file');
   } catch (cause) {
-    if (cause instanceof KeysDiffer) return { isDone: false, lines: [cause.message] };
+    if (cause instanceof KeysDiffer) return refused(cause.message);
     throw cause;
   }
-  return {
-    isDone: true,
-    lines: [
-      ...KEY_FOLDERS.map((name) => `${join(home, name)} is the KEY_DIR of ${name}.`),
-      'Give each to the user of its process, and keep a copy apart from the database.',
-      ...(copied.length === 0
-        ? []
-        : [`Once every process runs with its own, delete: ${copied.join(', ')}`]),
-    ],
-  };
+  return done(
+    ...KEY_FOLDERS.map((name) => `${join(home, name)} is the KEY_DIR of ${name}.`),
+    'Give each to the user of its process, and keep a copy apart from the database.',
+    ...(copied.length === 0
+      ? []
+      : [`Once every process runs with its own, delete: ${copied.join(', ')}`]),
+  );
 }
 
 function parse(given: readonly string[]) {

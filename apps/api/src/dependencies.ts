@@ -12,6 +12,7 @@ import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createOnceMark } from './adapters/key-vault/once-mark.ts';
 import { createRowSeals } from './adapters/key-vault/row-seals.ts';
+import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
 import { requireDurableCommits } from './adapters/postgres/connection/durability.ts';
@@ -42,6 +43,7 @@ import type { ExchangeAggregator } from './ports/exchange-aggregator.ts';
 import type { PublicChain } from './ports/public-chain.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { SwapChecks } from './ports/swap-checks.ts';
+import type { TextSeals } from './ports/text-seals.ts';
 import { requireTwoNodes } from './require-two-nodes.ts';
 
 /** What the API, the worker and the pool's process share of the outside. */
@@ -177,6 +179,13 @@ export async function readRowSeals(
     clock,
     report: ({ message, ...row }) => log.error(row, message),
   });
+}
+
+/** @returns seals of the payment partner's token, which the API and the worker use */
+export async function readRampSeals({
+  keyFolder,
+}: Pick<CommonConfig, 'keyFolder'>): Promise<TextSeals> {
+  return createTextSeals(await readSecret(keyFolder, 'shared-rows-1'), 'ramp access');
 }
 
 /** Seals the rows of an earlier version, once for each folder of keys. @returns how many */

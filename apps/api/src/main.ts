@@ -10,12 +10,11 @@ import {
   ACCOUNTS_PUBLIC_FILE,
   readAccountVerifier,
 } from './adapters/key-vault/account-signatures.ts';
-import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
+import { readBroadcasterAddresses } from './adapters/key-vault/broadcaster-addresses.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
-import { createTextSeals } from './adapters/key-vault/text-seals.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
@@ -53,6 +52,7 @@ import { readApiConfig } from './config.ts';
 import {
   createDependencies,
   createExchange,
+  readRampSeals,
   readRowSeals,
   sealRowsOnce,
   watchCommits,
@@ -96,10 +96,6 @@ const commits = await watchCommits(config, dependencies);
 const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLIC_FILE));
 const seals = await readRowSeals(config, 'rows-1', { log, clock });
 const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
-const rampSeals = createTextSeals(
-  await readSecret(config.keyFolder, 'shared-rows-1'),
-  'ramp access',
-);
 const memory = createRotationMemory();
 changes.onSessionEnded(memory.ended);
 const sessions = createPostgresSessions(database, { verifier, seals, memory, clock });
@@ -138,9 +134,7 @@ const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
 );
 const broadcaster =
-  poolChainIds.length === 0
-    ? null
-    : await readBroadcaster(config.keyFolder, 'refuse', derivePrivateAddress);
+  poolChainIds.length === 0 ? null : await readBroadcasterAddresses(config.keyFolder);
 const pay = createBroadcasterPay({
   broadcaster,
   premiumBps: config.broadcasterFeeBps,
@@ -179,7 +173,7 @@ const provider =
     ? null
     : createTransak({
         ...config.ramp,
-        access: createPostgresRampAccess(database, rampSeals),
+        access: createPostgresRampAccess(database, await readRampSeals(config)),
         clock,
         timeoutMs: RAMP_TIMEOUT_MS,
       });

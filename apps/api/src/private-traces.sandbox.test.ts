@@ -10,8 +10,7 @@ import { shieldRequest } from '#sandbox/railgun/pool.test-setup';
 import type { ResponseOf } from '#wire/contract';
 import type { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import type { OperationView } from '#wire/wallet/operation';
-import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
+import { readBroadcasterAddresses } from './adapters/key-vault/broadcaster-addresses.ts';
 import {
   type ShieldedServers,
   type SignedIn,
@@ -42,7 +41,7 @@ beforeAll(async () => {
   await servers.start('shielded-worker');
   [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
   const keys = join(servers.folder, 'keys', 'worker');
-  broadcaster = (await readBroadcaster(keys, 'refuse', derivePrivateAddress)).address;
+  broadcaster = (await readBroadcasterAddresses(keys)).address;
   for (const address of [alice.publicAddress, broadcaster]) {
     await bench.chain.call('anvil_setBalance', [address, STOCK]);
   }

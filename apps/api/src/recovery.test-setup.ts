@@ -5,11 +5,13 @@ import { createAccountKey, readAccountSigner } from './adapters/key-vault/accoun
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
+import { createFirstRecoveryKey } from './adapters/key-vault/recovery-keys.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
+import { renewRecoveryWraps } from './jobs/renew-recovery-wraps.ts';
 import type { AuditKey } from './ports/audit.ts';
 import type { Clock } from './ports/clock.ts';
 import { createAccountRecovery } from './recovery/account-recovery.ts';
@@ -24,7 +26,9 @@ export async function createTestRecovery(given: {
   readonly isCheap: boolean;
 }) {
   const { keyFolder, database, clock, auditKey, isCheap } = given;
-  const key = await createRecoveryFile(keyFolder, 'create');
+  await createFirstRecoveryKey(keyFolder);
+  let key = await createRecoveryFile(keyFolder);
+  const accounts = createPostgresRecoverableAccounts(database);
   await createAccountKey(keyFolder);
   const signer = await readAccountSigner(keyFolder, join(keyFolder, 'public.pem'));
   const codeSecrets = createCodeSecrets(randomBytes(32), isCheap ? CHEAP_PASSWORDS : undefined);
@@ -32,8 +36,8 @@ export async function createTestRecovery(given: {
     createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined),
   );
   const recovery = createAccountRecovery({
-    ...{ key, signer, codeSecrets, clock },
-    accounts: createPostgresRecoverableAccounts(database),
+    key: new Proxy(key, { get: (_, name) => Reflect.get(key, name) }),
+    ...{ accounts, signer, codeSecrets, clock },
     codes: createPostgresOneTimeCodes(database),
     limits: limits.port,
     audit: createPostgresAudit(database, auditKey),
@@ -45,5 +49,21 @@ export async function createTestRecovery(given: {
     ...{ recovery, signer, codeSecrets },
     /** As a new process would: what was counted in memory is gone. */
     forgetCounts: limits.restart,
+    recoveryKeys: {
+      folder: keyFolder,
+      async restart() {
+        key = await createRecoveryFile(keyFolder);
+      },
+      async renew(isStopped: () => boolean = () => false) {
+        let renewed = 0;
+        const announce = (count: number) => {
+          renewed += count;
+        };
+        const silent = { reportUnopened: () => undefined, report: () => undefined };
+        const ports = { accounts, key, clock: { sleep: async () => {} }, announce, ...silent };
+        await renewRecoveryWraps(ports, { reported: new Set(), isStopped });
+        return renewed;
+      },
+    },
   };
 }

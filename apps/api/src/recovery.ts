@@ -22,6 +22,7 @@ import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readRecoveryConfig } from './config.ts';
 import { guardConnections } from './guard-connections.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
+import { createRenewRecoveryWraps } from './jobs/renew-recovery-wraps.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepCodes } from './jobs/sweep-codes.ts';
 import { createLog } from './log.ts';
@@ -46,17 +47,20 @@ const database = createDatabase(config.databaseUrl, (cause) =>
 );
 await requireRole(database, 'kax_recovery', config);
 const { keyFolder: folder, socket, key: kind } = config;
-const key =
+const accounts = createPostgresRecoverableAccounts(database);
+const clock = systemClock;
+const { key, renewing } =
   kind.kind === 'file'
-    ? await createRecoveryFile(folder, 'refuse')
+    ? await readKeyFile()
     : // Amazon's client takes some 28 MB, which only servers that use it should load.
-      (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(kind);
+      {
+        key: (await import('./adapters/aws-kms/recovery-kms.ts')).createRecoveryKms(kind),
+        renewing: [],
+      };
 const signer = await readAccountSigner(folder, join(folder, ACCOUNTS_PUBLIC_FILE));
 const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1'));
-const accounts = createPostgresRecoverableAccounts(database);
 const limits = createPostgresAttemptLimits(database);
 const codes = createPostgresOneTimeCodes(database);
-const clock = systemClock;
 const recovery = createAccountRecovery({
   ...{ key, signer, accounts, codes, codeSecrets, clock, report },
   audit: createPostgresAudit(database, await readAuditKey(folder)),
@@ -79,11 +83,12 @@ const jobs = [
     report,
   }),
   createSweepCodes({ codes, outbox, clock, report }),
+  ...renewing,
 ];
 const enrolled = await enrollEarlierAccounts({
   ...{ accounts, signer, key },
   mark: createOnceMark(join(folder, 'accounts-signed')),
-  reportUnopened: (userId) => log.error({ userId }, 'A recovery wrap of a user does not open.'),
+  reportUnopened,
 });
 const server = await serveRecovery(socket, recovery, { report });
 for (const job of jobs) job.start();
@@ -93,3 +98,15 @@ stopOnSignal(log, [
   () => database.close(),
 ]);
 log.info({ enrolled }, 'ready');
+
+/** A key in a file is replaced by another one; KMS replaces its own. */
+async function readKeyFile() {
+  const file = await createRecoveryFile(folder);
+  const announce = (renewed: number) => log.info({ renewed }, 'recovery wraps were made again');
+  const ports = { accounts, key: file, clock, announce, reportUnopened, report };
+  return { key: file, renewing: [createRenewRecoveryWraps(ports)] };
+}
+
+function reportUnopened(userId: string, cause?: unknown): void {
+  log.error({ userId, err: cause }, 'A recovery wrap of a user does not open.');
+}

@@ -72,6 +72,13 @@ export interface TestServer {
   restart(): void;
   /** A process starts with other peppers. */
   setKeys(change: (keys: ServerKeys) => ServerKeys): void;
+  /** The process of account recovery reads its folder again, or makes wraps again as it does when it starts. */
+  readonly recoveryKeys: {
+    readonly folder: string;
+    restart(): Promise<void>;
+    /** @returns how many were made again */
+    renew(isStopped?: () => boolean): Promise<number>;
+  };
   readonly seals: RowSeals;
   readonly sharedSeals: RowSeals;
   stop(): Promise<void>;
@@ -113,7 +120,7 @@ export async function createTestServer({
   const keyFolder = join(folder, 'keys');
   const isCheap = hashing === 'cheap';
   const recovering = await createTestRecovery({ keyFolder, database, clock, auditKey, isCheap });
-  const { recovery, signer, codeSecrets } = recovering;
+  const { recovery, signer, codeSecrets, recoveryKeys } = recovering;
   const notificationListener = createNotificationListener(database);
   const keys: Mutable<ServerKeys> = newServerKeys();
   const newSeals = () =>
@@ -147,7 +154,7 @@ export async function createTestServer({
     database,
     vault: parts.auth.vault,
     accounts: parts.auth.accounts,
-    ...{ codeSecrets, signer, recovery, rampSeals, seals, sharedSeals },
+    ...{ codeSecrets, signer, recovery, recoveryKeys, rampSeals, seals, sharedSeals },
     setKeys: (change) => Object.assign(keys, change(keys)),
     app: undefined as unknown as FastifyInstance,
     user: undefined as unknown as TestUser,

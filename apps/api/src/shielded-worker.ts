@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
+import { readBroadcasterAddresses } from './adapters/key-vault/broadcaster-addresses.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
@@ -16,7 +16,6 @@ import {
   createPostgresShieldedWallets,
   SHIELDED_WALLETS_CHANNEL,
 } from './adapters/postgres/shielded/shielded-wallets.ts';
-import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { readShieldedWorkerConfig } from './config.ts';
@@ -42,11 +41,7 @@ const commits = await watchCommits(config, dependencies);
 const pool = await openPool();
 const { network } = networkWithPool();
 const seals = createShieldedSeals(await readSecret(config.keyFolder, 'pool-1'));
-const { address: broadcasterAddress } = await readBroadcaster(
-  config.keyFolder,
-  'refuse',
-  derivePrivateAddress,
-);
+const broadcaster = await readBroadcasterAddresses(config.keyFolder);
 const key = seals.createRunKey(pool.chainId);
 const shielding = createShielding(
   {
@@ -63,11 +58,11 @@ const shielding = createShielding(
     clock,
     randomness: systemRandomness,
     calls: present(calls.get(network.chainId), 'contract calls'),
-    broadcasterAddress,
+    broadcasterAddress: broadcaster.address,
     records: createBroadcasterRecords({
       operations: createPostgresRecoveredOfKax(database.pool),
       chain: present(dependencies.chains.get(network.chainId), 'chain'),
-      ...{ broadcasterAddress, clock, report },
+      ...{ broadcaster, clock, report },
     }),
     consolidation: config.consolidation,
     report,

@@ -9,9 +9,7 @@ import {
   ACCOUNTS_PUBLIC_FILE,
   readAccountVerifier,
 } from './adapters/key-vault/account-signatures.ts';
-import { readBroadcaster } from './adapters/key-vault/broadcaster.ts';
-import { readSecret } from './adapters/key-vault/key-files.ts';
-import { createTextSeals } from './adapters/key-vault/text-seals.ts';
+import { readBroadcasterSigners } from './adapters/key-vault/broadcaster.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
@@ -26,13 +24,18 @@ import { createPostgresFollowedOperations } from './adapters/postgres/operations
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { createPostgresProvedQueue } from './adapters/postgres/shielded/proved-queue.ts';
-import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { readWorkerConfig } from './config.ts';
-import { createDependencies, createExchange, readRowSeals, watchCommits } from './dependencies.ts';
+import {
+  createDependencies,
+  createExchange,
+  readRampSeals,
+  readRowSeals,
+  watchCommits,
+} from './dependencies.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
@@ -75,10 +78,6 @@ const prices = createPostgresPrices(database, sharedSeals);
 const swaps = createPostgresSwaps(database, sharedSeals);
 const limits = createPostgresAttemptLimits(database);
 const outbox = createPostgresOutbox(database);
-const rampSeals = createTextSeals(
-  await readSecret(config.keyFolder, 'shared-rows-1'),
-  'ramp access',
-);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = dependencies;
 const history = createPostgresPublicHistory(database);
@@ -94,11 +93,11 @@ const poolFollowers = configured.flatMap(
     return [createFollowPool({ events, chain, history: poolHistory, clock, report })];
   },
 );
-/** Only where there is a pool, the broadcaster's key is read. */
+/** Only where there is a pool, the broadcaster's keys are read. */
 async function createBroadcasterJobs() {
   const ports = {
     privateTransactions: createPostgresProvedQueue(database),
-    broadcaster: await readBroadcaster(config.keyFolder, 'refuse', derivePrivateAddress),
+    broadcasters: await readBroadcasterSigners(config.keyFolder),
     ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,
   };
@@ -160,7 +159,7 @@ const jobs = [
         createFollowRampOrders({
           provider: createTransak({
             ...config.ramp,
-            access: createPostgresRampAccess(database, rampSeals),
+            access: createPostgresRampAccess(database, await readRampSeals(config)),
             clock,
             timeoutMs: RAMP_TIMEOUT_MS,
           }),

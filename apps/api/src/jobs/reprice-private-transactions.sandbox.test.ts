@@ -196,7 +196,7 @@ function startWorker(startedMs = 0) {
     chains: new Map([[POL.chainId, { ...real, balances, noteUse }]]),
     calls: new Map([[POL.chainId, createContractCalls({ network, nodes })]]),
     poolContracts: new Map([[POL.chainId, [POOL]]]),
-    broadcaster: { address: BROADCASTER, signer: publicSigner(account) },
+    broadcasters: new Map([[BROADCASTER, publicSigner(account)]]),
     readSigned: readSignedTransaction,
     feeLimit: FEE_LIMIT,
     clock: { now: () => msAfter(elapsedMs), sleep: async () => {} },

@@ -27,11 +27,15 @@ function setUp(...nonces: number[]) {
     sent: nonces.map((nonce) => triedWith(nonce)),
     pricePerGas: 300n,
     feeLimit: 10n ** 17n,
+    poor: null as PublicAddress | null,
     available: 10n ** 18n,
     isChainAway: false,
     busy: null as string | null,
     reads: 0,
+    accounts: [BROADCASTER],
     signed: [] as UnsignedTransaction[],
+    signers: [] as PublicAddress[],
+    balancesOf: [] as PublicAddress[],
     stored: [] as { readonly id: string; readonly repricing: Repricing }[],
     reports: [] as { readonly message: string; readonly cause: unknown }[],
   };
@@ -41,26 +45,38 @@ function setUp(...nonces: number[]) {
         listSent: async () => harness.sent,
         async reprice(operation, _run, sign) {
           if (harness.busy === operation.id) return false;
-          const available = toBaseUnits(harness.available);
+          const isPoor = operation.account === harness.poor;
+          const available = toBaseUnits(isPoor ? 0n : harness.available);
           const payment: SentPayment = { operation, leastGasPrice: null, available };
           const repricing = await sign(payment);
           if (repricing !== null) harness.stored.push({ id: operation.id, repricing });
           return repricing !== null;
         },
       },
-      broadcaster: {
-        address: BROADCASTER,
-        signer: {
-          address: BROADCASTER,
-          async sign(transaction) {
-            const hash = hashOf(harness.signed.push(transaction));
-            return { raw: hash, hash };
+      broadcasters: new Map(
+        harness.accounts.map((address) => [
+          address,
+          {
+            address,
+            async sign(transaction) {
+              harness.signers.push(address);
+              const hash = hashOf(harness.signed.push(transaction));
+              return { raw: hash, hash };
+            },
+            signMessage: () => Promise.reject(new Error('It signs no messages.')),
           },
-          signMessage: () => Promise.reject(new Error('It signs no messages.')),
-        },
-      },
+        ]),
+      ),
       chains: new Map([
-        [CHAIN_ID, { balances: async () => ({ blockNumber: 50n, units: [toBaseUnits(1n)] }) }],
+        [
+          CHAIN_ID,
+          {
+            async balances(owner) {
+              harness.balancesOf.push(owner);
+              return { blockNumber: 50n, units: [toBaseUnits(1n)] };
+            },
+          },
+        ],
       ]),
       calls: new Map([
         [
@@ -155,6 +171,40 @@ test('what a worker is sending is left to the next run, and what is behind it is
   expect(harness.reports).toEqual([]);
 });
 
+test('each account re-prices what it has signed itself, in the order of its own nonces', async () => {
+  const { harness, run } = setUp(5, 4);
+  harness.accounts = [ALICE, BROADCASTER];
+  harness.sent = [...harness.sent, triedWith(2, ALICE), triedWith(1, ALICE)];
+  await run();
+  const signed = harness.signers.map((signer, at) => [signer, harness.signed[at]?.nonce]);
+  // The dearer rung and its cancellation.
+  const twice = [4, 4, 5, 5].map((nonce) => [BROADCASTER, nonce]);
+  expect(signed).toEqual([...twice, ...[1, 1, 2, 2].map((nonce) => [ALICE, nonce])]);
+  expect(harness.balancesOf).toEqual([BROADCASTER, ALICE]);
+  const cancelled = harness.signed.filter(({ to }) => to !== POOL).map(({ to }) => to);
+  expect(cancelled).toEqual([BROADCASTER, BROADCASTER, ALICE, ALICE]);
+});
+
+test('what one account cannot pay keeps nothing of another waiting', async () => {
+  const { harness, run } = setUp(4);
+  harness.accounts = [ALICE, BROADCASTER];
+  harness.sent = [...harness.sent, triedWith(1, ALICE)];
+  harness.poor = BROADCASTER;
+  await run();
+  expect(harness.stored.map(({ id }) => id)).toEqual([uuidOf(1)]);
+  expect(harness.reports).toMatchObject([{ operationId: uuidOf(4) }]);
+});
+
+test('a payment of an account that this worker does not know is never signed by another, and reported', async () => {
+  const { harness, run } = setUp(4);
+  harness.accounts = [ALICE];
+  await run();
+  expect([harness.signed, harness.stored]).toEqual([[], []]);
+  expect(harness.reports).toMatchObject([
+    { operationId: uuidOf(4), cause: { message: expect.stringContaining(BROADCASTER) } },
+  ]);
+});
+
 test('a chain that does not respond is reported, and nothing is signed', async () => {
   const { harness, run } = setUp(4);
   harness.isChainAway = true;
@@ -163,9 +213,10 @@ test('a chain that does not respond is reported, and nothing is signed', async (
   expect(harness.reports).toMatchObject([{ message: 'The chain did not respond.' }]);
 });
 
-function triedWith(nonce: number): SentOperation {
+function triedWith(nonce: number, account = BROADCASTER): SentOperation {
+  const details = { id: uuidOf(nonce), account, feeCeiling: toBaseUnits(1n) };
   const operation = {
-    ...buildTriedPrivateTransaction({ id: uuidOf(nonce), feeCeiling: toBaseUnits(1n) }),
+    ...buildTriedPrivateTransaction(details),
     signing: buildSigning(nonce),
   };
   if (!isSent(operation)) throw new Error('It is not sent.');

@@ -11,9 +11,10 @@ import {
   type RepricingTerms,
   signRepricing,
 } from '../operations/reprice-operation.ts';
-import type { Broadcaster } from '../ports/broadcaster.ts';
+import type { BroadcasterSigners } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
+import type { PublicSigner } from '../ports/key-vault.ts';
 import type { BroadcasterBalance, PrivateTransactions } from '../ports/private-transactions.ts';
 import {
   ChainUnavailable,
@@ -23,7 +24,7 @@ import {
 
 export interface RepricePrivateTransactionsPorts {
   readonly privateTransactions: Pick<PrivateTransactions, 'listSent' | 'reprice'>;
-  readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
+  readonly broadcasters: BroadcasterSigners;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'balances'>>;
   /** By chain id. */
@@ -77,25 +78,43 @@ async function repriceOnChain(
   ports: RepricePrivateTransactionsPorts,
   chainId: number,
 ): Promise<void> {
-  const { privateTransactions, broadcaster, clock, readSigned } = ports;
+  const { privateTransactions, broadcasters, clock } = ports;
   const sent = await privateTransactions.listSent(chainId);
-  const tried = sent.filter(
-    (each) => each.account === broadcaster.address && canBeRepriced(each, clock.now()),
-  );
+  const tried = sent.filter((each) => canBeRepriced(each, clock.now()));
+  for (const [account, operations] of Map.groupBy(tried, (each) => each.account)) {
+    const signer = broadcasters.get(account);
+    if (signer !== undefined) await repriceLane(ports, { chainId, signer, operations });
+    else reportMissingKey(ports, account, operations);
+  }
+}
+
+/** What one account sent under nonces that follow each other. */
+interface Lane {
+  readonly chainId: number;
+  readonly signer: PublicSigner;
+  readonly operations: readonly SentOperation[];
+}
+
+async function repriceLane(
+  ports: RepricePrivateTransactionsPorts,
+  { chainId, signer, operations }: Lane,
+): Promise<void> {
+  const { clock, readSigned } = ports;
   const chain = ports.chains.get(chainId);
   const calls = ports.calls.get(chainId);
   const contracts = ports.poolContracts.get(chainId);
-  if (tried.length === 0 || !chain || !calls || !contracts) return;
+  if (!chain || !calls || !contracts) return;
   const readAt = clock.now();
   const [network, { blockNumber, units }] = await Promise.all([
     calls.presentFees(),
-    chain.balances(broadcaster.address, [NATIVE_COIN]),
+    chain.balances(signer.address, [NATIVE_COIN]),
   ]);
   const present = withinLimit(network, ports.feeLimit);
   const balance = { readAt, blockNumber, nativeBalance: units[0] ?? ZERO_UNITS };
   const terms = { present, contracts, readSigned };
-  for (const operation of tried.toSorted((one, other) => one.signing.nonce - other.signing.nonce)) {
-    const problem = await repriceOne(ports, operation, { terms, balance }).catch(
+  const inOrder = operations.toSorted((one, other) => one.signing.nonce - other.signing.nonce);
+  for (const operation of inOrder) {
+    const problem = await repriceOne(ports, operation, { signer, terms, balance }).catch(
       (cause: unknown) => ({ cause }),
     );
     if (problem === null) continue;
@@ -105,6 +124,23 @@ async function repriceOnChain(
   }
 }
 
+/** Who signs, and what it is compared with. */
+interface RepricingBy {
+  readonly signer: PublicSigner;
+  readonly terms: RepricingTerms;
+  readonly balance: BroadcasterBalance;
+}
+
+function reportMissingKey(
+  { report }: RepricePrivateTransactionsPorts,
+  account: PublicAddress,
+  operations: readonly SentOperation[],
+): void {
+  const message = 'A private payment waits for a worker with the key of its account.';
+  const cause = new Error(`This worker does not have the key of ${account}.`);
+  for (const { id: operationId } of operations) report({ message, operationId, cause });
+}
+
 /** For the log. */
 interface Problem {
   readonly cause: unknown;
@@ -112,9 +148,9 @@ interface Problem {
 
 /** @returns why it stays as it is although the network charges more; null when it does not have to wait. */
 async function repriceOne(
-  { privateTransactions, broadcaster, clock }: RepricePrivateTransactionsPorts,
+  { privateTransactions, clock }: RepricePrivateTransactionsPorts,
   operation: SentOperation,
-  { terms, balance }: { readonly terms: RepricingTerms; readonly balance: BroadcasterBalance },
+  { signer, terms, balance }: RepricingBy,
 ): Promise<Problem | null> {
   // Nothing is locked for a payment that pays enough.
   if (planRepricing({ operation, leastGasPrice: null }, terms).kind === 'sufficient') return null;
@@ -138,7 +174,7 @@ async function repriceOne(
       problem = { cause: new Error(cause) };
       return null;
     }
-    return signRepricing(broadcaster.signer, plan, now);
+    return signRepricing(signer, plan, now);
   });
   return problem;
 }

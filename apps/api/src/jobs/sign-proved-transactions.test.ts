@@ -4,6 +4,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { AccountRecords } from '#domain/operation/lost-commits';
 import { startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
+import { ALICE } from '#testing/network';
 import { BROADCASTER, buildPrivateTransaction, hashOf, START } from '#testing/operation';
 import type { PrivateTransactionPricing, ProvedJob } from '../ports/private-transactions.ts';
 import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
@@ -39,7 +40,11 @@ function setUp() {
     isChainAway: false,
     feeCap: 10n ** 18n,
     feeLimit: 10n ** 18n,
+    accounts: [BROADCASTER],
     signed: [] as UnsignedTransaction[],
+    signers: [] as PublicAddress[],
+    /** Whose balance, nonce and refusal were read. */
+    paidBy: [] as PublicAddress[],
     cancellations: [] as UnsignedTransaction[],
     pricing: [] as PrivateTransactionPricing[],
     checkedGasPrices: [] as bigint[],
@@ -82,25 +87,34 @@ function setUp() {
         unexplained: async () => [],
         findRecovered: async () => harness.found,
       },
-      broadcaster: {
-        address: BROADCASTER,
-        signer: {
-          address: BROADCASTER,
-          async sign(transaction) {
-            const isCancellation = transaction.to === BROADCASTER;
-            (isCancellation ? harness.cancellations : harness.signed).push(transaction);
-            const hash = hashOf(harness.signed.length + harness.cancellations.length);
-            return { raw: hash, hash };
+      broadcasters: new Map(
+        harness.accounts.map((address) => [
+          address,
+          {
+            address,
+            async sign(transaction) {
+              const isCancellation = transaction.to === address;
+              harness.signers.push(address);
+              (isCancellation ? harness.cancellations : harness.signed).push(transaction);
+              const hash = hashOf(harness.signed.length + harness.cancellations.length);
+              return { raw: hash, hash };
+            },
+            signMessage: () => Promise.reject(new Error('It signs no messages.')),
           },
-          signMessage: () => Promise.reject(new Error('It signs no messages.')),
-        },
-      },
+        ]),
+      ),
       chains: new Map([
         [
           CHAIN_ID,
           {
-            balances: async () => ({ blockNumber: 50n, units: [toBaseUnits(harness.balance)] }),
-            transactionCount: async () => 4,
+            async balances(owner) {
+              harness.paidBy.push(owner);
+              return { blockNumber: 50n, units: [toBaseUnits(harness.balance)] };
+            },
+            async transactionCount(owner) {
+              harness.paidBy.push(owner);
+              return 4;
+            },
             nextInPools: async () => harness.nextInPools,
             finalTransaction: async () => null,
             finalTransactionOf: async () => null,
@@ -117,7 +131,8 @@ function setUp() {
               const fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap };
               return { fees, pricePerGas: 50n };
             },
-            async refusalOf(_from, { gasPrice }) {
+            async refusalOf(from, { gasPrice }) {
+              harness.paidBy.push(from);
               harness.checkedGasPrices.push(gasPrice);
               return harness.refusal;
             },
@@ -231,12 +246,52 @@ test.each<[string, Partial<ProvedJob['call']>]>([
   expect([harness.signed, harness.checkedGasPrices]).toEqual([[], []]);
 });
 
-test('a payment that was requested from another broadcaster is not signed', async () => {
-  const { harness, run } = setUp();
-  const account = POOL;
-  harness.job = { ...harness.job, operation: { ...harness.job.operation, account } };
-  await run();
-  expect(harness.failed).toEqual(['would-revert']);
+describe('while the broadcaster is replaced', () => {
+  const NEW = ALICE;
+
+  /** A payment that was requested from an account, before or after the change. */
+  function requestedFrom(account: PublicAddress) {
+    const { harness, run } = setUp();
+    harness.job = { ...harness.job, operation: { ...harness.job.operation, account } };
+    return { harness, run };
+  }
+
+  test.each([
+    ['before', BROADCASTER],
+    ['after', NEW],
+  ])(
+    'a payment that was requested %s is signed by its own account alone',
+    async (_when, account) => {
+      const { harness, run } = requestedFrom(account);
+      harness.accounts = [NEW, BROADCASTER];
+      await run();
+      expect(new Set(harness.signers)).toEqual(new Set([account]));
+      expect(harness.signed).toHaveLength(3);
+      expect(harness.cancellations).toMatchObject([{ to: account }]);
+      expect(new Set(harness.paidBy)).toEqual(new Set([account]));
+    },
+  );
+
+  test('one of an account that this worker does not know yet waits, and is reported', async () => {
+    const { harness, run } = requestedFrom(NEW);
+    await run();
+    expect([harness.signed, harness.failed]).toEqual([[], []]);
+    expect(harness.postponed).toEqual([new Date(START.getTime() + 5_000)]);
+    expect(harness.reports).toMatchObject([{ cause: { message: expect.stringContaining(NEW) } }]);
+    harness.now = new Date(START.getTime() + 50 * 60_000);
+    await run();
+    expect(harness.failed).toEqual([]);
+    harness.accounts = [BROADCASTER, NEW];
+    await run();
+    expect(harness.signed).toHaveLength(3);
+  });
+
+  test('one whose call is not of the pool ends, whoever would sign it', async () => {
+    const { harness, run } = requestedFrom(NEW);
+    harness.job = { ...harness.job, call: { ...harness.job.call, to: NEW } };
+    await run();
+    expect(harness.failed).toEqual(['would-revert']);
+  });
 });
 
 test('notes are consolidated only while there is plenty for the payments of users', async () => {

@@ -8,7 +8,7 @@ import type { OperationError } from '../operations/advance-claims.ts';
 import { bidFees, isPoolCall, leastBid, withinLimit } from '../operations/broadcaster-bid.ts';
 import { planTransactions, type TransactionPlan } from '../operations/plan-transactions.ts';
 import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
-import type { Broadcaster } from '../ports/broadcaster.ts';
+import type { BroadcasterSigners } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
 import {
@@ -26,7 +26,7 @@ export interface SignProvedPrivateTransactionsPorts {
     'claimProved' | 'sign' | 'adopt' | 'fail' | 'postpone' | 'expire'
   >;
   readonly operations: ReconcileProvedPorts['operations'];
-  readonly broadcaster: Pick<Broadcaster, 'address' | 'signer'>;
+  readonly broadcasters: BroadcasterSigners;
   /** By chain id. */
   readonly chains: ReadonlyMap<
     number,
@@ -101,10 +101,12 @@ async function signOne(
   job: ProvedJob,
   nextInPools?: number,
 ): Promise<void> {
-  const { broadcaster, clock } = ports;
+  const { broadcasters, clock } = ports;
   const { operation, call } = job;
   if (!isForPool(ports, job))
     return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
+  const signer = broadcasters.get(operation.account);
+  if (signer === undefined) return waitForKey(ports, job);
   const { calls } = networkOf(ports, job);
   const { present, fees, pricing } = await priceJob(ports, job, nextInPools);
   const { nativeBalance } = pricing;
@@ -123,7 +125,7 @@ async function signOne(
     });
   }
   if (nativeBalance < pricing.feeCeiling) return waitForFunds(ports, job, nativeBalance);
-  const refusal = await calls.refusalOf(broadcaster.address, {
+  const refusal = await calls.refusalOf(operation.account, {
     to: call.to,
     value: call.value,
     data: call.data,
@@ -141,7 +143,7 @@ async function signOne(
   }
   const outcome = await ports.privateTransactions.sign(job, pricing, async (nonce) => {
     const plan = planOf(job, fees, nonce);
-    return requirePlanned(plan, await signPlan(broadcaster.signer, plan, clock));
+    return requirePlanned(plan, await signPlan(signer, plan, clock));
   });
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
   if (outcome.kind === 'reconciling') {
@@ -151,7 +153,7 @@ async function signOne(
   }
   if (isLow) {
     const message = 'The broadcaster will soon be out of money: send it more of the native coin.';
-    ports.report({ message, cause: new Error(fundsOf(ports, job, nativeBalance)) });
+    ports.report({ message, cause: new Error(fundsOf(job, nativeBalance)) });
   }
 }
 
@@ -166,14 +168,15 @@ async function priceJob(
   job: ProvedJob,
   nextInPools: number | undefined,
 ): Promise<PricedJob> {
-  const { broadcaster, clock, feeLimit } = ports;
+  const { clock, feeLimit } = ports;
   const { gasLimit } = job.call;
+  const { account } = job.operation;
   const { chain, calls } = networkOf(ports, job);
   const readAt = clock.now();
   const [network, balances, transactionCount] = await Promise.all([
     calls.presentFees(),
-    chain.balances(broadcaster.address, [NATIVE_COIN]),
-    chain.transactionCount(broadcaster.address, 'latest'),
+    chain.balances(account, [NATIVE_COIN]),
+    chain.transactionCount(account, 'latest'),
   ]);
   const present = withinLimit(network, feeLimit);
   const { blockNumber, units } = balances;
@@ -232,12 +235,12 @@ function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number)
 
 /** The stored call is not trusted blindly. */
 function isForPool(
-  { poolContracts, broadcaster }: SignProvedPrivateTransactionsPorts,
+  { poolContracts }: SignProvedPrivateTransactionsPorts,
   { operation, call }: ProvedJob,
 ): boolean {
   const contracts = poolContracts.get(operation.chainId) ?? [];
   const { to, value, gasLimit: gas } = call;
-  return operation.account === broadcaster.address && isPoolCall({ to, value, gas }, contracts);
+  return isPoolCall({ to, value, gas }, contracts);
 }
 
 /**
@@ -268,7 +271,19 @@ async function waitForFunds(
   job: ProvedJob,
   available: BaseUnits,
 ): Promise<void> {
-  return postponeUnpaid(ports, job, `Send it more. ${fundsOf(ports, job, available)}`);
+  return postponeUnpaid(ports, job, `Send it more. ${fundsOf(job, available)}`);
+}
+
+/** While the broadcaster is replaced, another worker may know an account that this one does not know yet. */
+async function waitForKey(
+  ports: SignProvedPrivateTransactionsPorts,
+  job: ProvedJob,
+): Promise<void> {
+  const { account, id: operationId } = job.operation;
+  const message = 'A private payment waits for a worker with the key of its account.';
+  const cause = new Error(`This worker does not have the key of ${account}.`);
+  ports.report({ message, operationId, cause });
+  await postpone(ports, job);
 }
 
 async function postponeUnpaid(
@@ -288,13 +303,9 @@ async function postponeUnpaid(
   await ports.privateTransactions.postpone(job, new Date(now.getTime() + AGAIN_MS));
 }
 
-function fundsOf(
-  { broadcaster }: SignProvedPrivateTransactionsPorts,
-  { operation }: ProvedJob,
-  units: BaseUnits,
-): string {
+function fundsOf({ operation }: ProvedJob, units: BaseUnits): string {
   const there = baseUnitsToDisplay(units, NATIVE_DECIMALS);
-  return `${broadcaster.address} has ${there} of the native coin of chain ${operation.chainId}.`;
+  return `${operation.account} has ${there} of the native coin of chain ${operation.chainId}.`;
 }
 
 /** A payment that is sent later begins to wait at its send time. */

@@ -2,8 +2,8 @@ import type { TransactionHash } from '#domain/address/address';
 import type { FinalPrivateCall } from './public-chain.ts';
 
 /**
- * How the records of the broadcaster's account compare with the network. `complete`: the database lost nothing in the
- * last day. `reconciling`: it may have lost what the network still has. `compared`: what it lost of the account and any
+ * How the records of the broadcaster's accounts compare with the network. `complete`: the database lost nothing in the
+ * last day. `reconciling`: it may have lost what the network still has. `compared`: what it lost of the accounts and any
  * node has is in blocks up to this one.
  */
 export type RecordsComparison =

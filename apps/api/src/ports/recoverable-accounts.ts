@@ -9,9 +9,22 @@ export interface RecoverableAccount {
   readonly signature: Uint8Array | null;
 }
 
+export interface OutdatedWraps {
+  readonly prefix: Uint8Array;
+  readonly after: string | null;
+  readonly limit: number;
+}
+
 /** Accounts as the process with the recovery key may read them. Source: the database. */
 export interface RecoverableAccounts {
   find(userId: string): Promise<RecoverableAccount | null>;
+  /**
+   * @returns accounts with a signature whose recovery wrap begins otherwise, by user ID, after this one; null for the
+   * first ones
+   */
+  listOutdated(request: OutdatedWraps): Promise<readonly RecoverableAccount[]>;
+  /** Puts a wrap in the place of another one. @returns false when that was changed or removed meanwhile */
+  replaceWrap(userId: string, earlier: Uint8Array, wrap: Uint8Array): Promise<boolean>;
   /** Stores what every account without a signature needs. @returns how many there were */
   enrollAll(enroll: (account: RecoverableAccount) => Promise<EnrolledAccount>): Promise<number>;
 }

@@ -24,3 +24,11 @@ export interface RecoveryKey {
   /** Makes every wrap of this user useless, where the key's owner can do that. */
   forget(userId: string): Promise<void>;
 }
+
+/** A recovery key that is replaced by another one: wraps of the earlier key open, and are made again. */
+export interface ReplaceableRecoveryKey extends RecoveryKey {
+  /** How each account's wrap begins that the newest key made. */
+  readonly wrapPrefix: Uint8Array;
+  /** Makes a wrap again, under the newest key. Rejects when the wrap is not this account's, or nothing opens it. */
+  rewrap(wrap: Uint8Array, account: SignedContent): Promise<Uint8Array>;
+}

@@ -1,4 +1,5 @@
 import type { RepricePrivateTransactionsPorts } from '../jobs/reprice-private-transactions.ts';
+import type { PublicSigner } from '../ports/key-vault.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 
 /** Changes how the simulated worker re-prices what the broadcaster sent. */
@@ -36,18 +37,23 @@ export const sendBeforeStoring: AlterRepricing = (ports, chain) => ({
 
 /** Signs the call once more under the next nonce, while the first one may still be mined. */
 export const signWithNextNonce: AlterRepricing = (ports) => {
-  const { broadcaster } = ports;
-  const { signer } = broadcaster;
-  return {
-    ...ports,
-    broadcaster: {
-      ...broadcaster,
-      signer: {
-        ...signer,
-        sign: (transaction) => signer.sign({ ...transaction, nonce: transaction.nonce + 1 }),
-      },
-    },
-  };
+  const withNextNonce = (signer: PublicSigner): PublicSigner => ({
+    ...signer,
+    sign: (transaction) => signer.sign({ ...transaction, nonce: transaction.nonce + 1 }),
+  });
+  const broadcasters = [...ports.broadcasters].map(
+    ([account, signer]) => [account, withNextNonce(signer)] as const,
+  );
+  return { ...ports, broadcasters: new Map(broadcasters) };
+};
+
+/** Signs with the newest key it has, whichever account sent the payment. */
+export const signWithNewest: AlterRepricing = (ports) => {
+  const newest = [...ports.broadcasters.values()].at(-1);
+  const broadcasters = [...ports.broadcasters].map(
+    ([account, signer]) => [account, newest ?? signer] as const,
+  );
+  return { ...ports, broadcasters: new Map(broadcasters) };
 };
 
 /** Pays whatever the network charges. */

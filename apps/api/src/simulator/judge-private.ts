@@ -4,7 +4,7 @@ import { isPaidInPart } from '#domain/operation/outcome';
 import { balanceKey } from './balance-key.ts';
 import { type Judgement, judgeOperation } from './judge.ts';
 import { operationOfRow, type PrivateTransactionRow } from './memory-private-rows.ts';
-import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
+import { SIMULATED_BROADCASTERS } from './memory-private-transactions.ts';
 import { hashesOf } from './memory-repository.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
@@ -90,8 +90,8 @@ export function receivedBy({ balances }: SimulatedBlock, recipient: string): big
 }
 
 /**
- * @returns what the broadcaster must not sign: what may cost more than its limit, another call or nonce than that of
- *   the operation it belongs to, or what is sent and not stored.
+ * @returns what the broadcaster must not sign: what may cost more than its limit, another call, nonce or account
+ *   than that of the operation it belongs to, or what is sent and not stored.
  */
 export function judgeSignatures(
   { chain, signedBytes, repository }: PrivateEnvironment,
@@ -106,7 +106,8 @@ export function judgeSignatures(
     const call = ladder[0] && signedBytes.get(ladder[0].raw);
     const isOfIt = ({ raw }: Rung, isRung: boolean) => {
       const signed = signedBytes.get(raw);
-      return signed?.nonce === nonce && (!isRung || signed.data === call?.data);
+      const isSigned = signed?.nonce === nonce && signed.from === operation.account;
+      return isSigned && (!isRung || signed.data === call?.data);
     };
     return [
       ...ladder.filter((rung) => !isOfIt(rung, true)),
@@ -122,7 +123,7 @@ export function judgeSignatures(
     for (const {
       transaction: { from, hash, nonce },
     } of block.receipts) {
-      if (from !== SIMULATED_BROADCASTER || stored.has(hash)) continue;
+      if (!SIMULATED_BROADCASTERS.includes(from) || stored.has(hash)) continue;
       unstored.push(`${hash} of nonce ${nonce} was sent and is not stored`);
     }
   }

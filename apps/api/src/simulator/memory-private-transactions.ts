@@ -288,3 +288,11 @@ function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): P
 
 /** The account of the simulation that submits private transactions. */
 export const SIMULATED_BROADCASTER = `0x${'b'.repeat(40)}` as PublicAddress;
+
+/** The account that takes its place. */
+export const NEXT_BROADCASTER = `0x${'c'.repeat(40)}` as PublicAddress;
+
+export const SIMULATED_BROADCASTERS: readonly PublicAddress[] = [
+  SIMULATED_BROADCASTER,
+  NEXT_BROADCASTER,
+];

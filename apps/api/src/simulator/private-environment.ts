@@ -6,6 +6,7 @@ import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
+import type { KnownBroadcasters } from './known-broadcasters.ts';
 import type { MemoryPrivateTransactions } from './memory-private-rows.ts';
 import type { Environment } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
@@ -27,6 +28,8 @@ export interface PrivateEnvironment
   readonly native: Token;
   /** What each user's page shows of their private balance, as stored in the database. */
   readonly views: Map<string, { readonly spendable: bigint; readonly newest: readonly string[] }>;
+  /** What processes find when they start. */
+  broadcasters: KnownBroadcasters;
   /** The current run. */
   run: ProverRun | null;
   noteCount: number;

@@ -5,6 +5,7 @@ import {
   ignoreLimit,
   repriceNothing,
   sendBeforeStoring,
+  signWithNewest,
   signWithNextNonce,
 } from './flawed-repricing.ts';
 import {
@@ -39,7 +40,7 @@ test(
       ...{ requests: 0, paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 },
       ...{ surges: 0, repriced: 0, expired: 0 },
       ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
-      ...{ failovers: 0, lostOperations: 0, found: 0 },
+      ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0 },
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -63,6 +64,7 @@ test(
       total.failovers += report.failovers;
       total.lostOperations += report.lostOperations;
       total.found += report.found;
+      total.byNext += report.byNext;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
       longest[lane] = Math.max(longest[lane], report.laneMs);
@@ -82,6 +84,7 @@ test(
     expect(total.paidInPart).toBeGreaterThan(SEEDS / 30);
     expect(total.failovers).toBeGreaterThan(SEEDS / 10);
     expect(total.found).toBeGreaterThan(SEEDS / 100);
+    expect(total.byNext).toBeGreaterThan(SEEDS / 4);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -151,7 +154,8 @@ test('a repository that reserves no notes is caught within 1,000 seeds', async (
 
 test('a prover that does not look for what a failover lost pays twice, and is caught within 10 seeds', async () => {
   const flawed = { alterBroadcasterRecords: ignoreLostPayments, failovers: 1 } as const;
-  expect(await isCaughtWithin(10, { ...flawed, surge: 'none' }, ({ double }) => double)).toBe(true);
+  const conditions = { surge: 'none', isReplaced: false } as const;
+  expect(await isCaughtWithin(10, { ...flawed, ...conditions }, ({ double }) => double)).toBe(true);
 });
 
 test('a worker that re-prices nothing keeps everyone waiting, and is caught within 10 seeds', async () => {
@@ -167,6 +171,31 @@ test('a worker that sends what it re-priced before it stores that is caught with
 test('a worker that re-prices under another nonce is caught within 10 seeds', async () => {
   const flawed = { alterRepricing: signWithNextNonce, surge: 'within-limit' } as const;
   expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
+});
+
+test('a worker that re-prices with the newest key what another account sent is caught within 10 seeds', async () => {
+  const flawed = {
+    alterRepricing: signWithNewest,
+    surge: 'within-limit',
+    isReplaced: true,
+  } as const;
+  expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
+});
+
+test('and nothing else in the same 10 seeds of fees that rise while the broadcaster is replaced', async () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const given = { surge: 'within-limit', isReplaced: true } as const;
+    const report = await simulatePrivateTransactions({ seed, ...given });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
+});
+
+test('nor in 20 seeds of failovers while it is replaced', async () => {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const given = { surge: 'none', isReplaced: true, failovers: 1 } as const;
+    const report = await simulatePrivateTransactions({ seed, ...given });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
 });
 
 test('a worker that pays more than the limit is caught within 10 seeds', async () => {

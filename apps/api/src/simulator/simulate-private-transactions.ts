@@ -2,7 +2,6 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart } from '#domain/operation/outcome';
 import type { PresentFees } from '../ports/contract-calls.ts';
-import { releaseAll } from './account-locks.ts';
 import { keepMining } from './adversity.ts';
 import { balanceKey } from './balance-key.ts';
 import { countPrivately } from './count-private.ts';
@@ -11,6 +10,8 @@ import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { Judgement } from './judge.ts';
 import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
+import { keepServing } from './keep-serving.ts';
+import { ONE_BROADCASTER } from './known-broadcasters.ts';
 import { losePrivateCommits } from './lose-private-commits.ts';
 import {
   createMemoryPrivateTransactions,
@@ -19,12 +20,14 @@ import {
 } from './memory-private-rows.ts';
 import {
   createMemoryPrivateTransactionRepository,
-  SIMULATED_BROADCASTER,
+  NEXT_BROADCASTER,
+  SIMULATED_BROADCASTERS,
 } from './memory-private-transactions.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
+import { replaceBroadcaster } from './replace-broadcaster.ts';
 import {
   makeBackends,
   makeFaults,
@@ -37,15 +40,11 @@ import { createSimulatedNode } from './simulated-node.ts';
 import { noteKey, noteName, worthOfNotes } from './simulated-notes.ts';
 import {
   makePrivateRequest,
-  type PrivateServer,
   payAgain,
   type ScriptedPrivateRequest,
-  startPrivateServer,
-  startPrivateWorker,
 } from './simulated-private-user.ts';
-import { startProver } from './simulated-prover.ts';
 import { simulatedUuid } from './simulated-server.ts';
-import { type Process, Simulation } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import { watchEnds } from './watch-ends.ts';
 import { watchNotes } from './watch-notes.ts';
 
@@ -71,6 +70,8 @@ export interface PrivateSimulationOptions {
   readonly backends?: NetworkFaults['backends'];
   /** How often a node has what its chain gave up; never, unless given. */
   readonly oldResponses?: number;
+  /** Whether another account takes the broadcaster's place, in place of every fourth seed. */
+  readonly isReplaced?: boolean;
   /** How many private payments strangers copy, in place of a random choice. */
   readonly copying?: number;
 }
@@ -101,6 +102,8 @@ export interface PrivateReport extends Judgement {
   readonly paidThoughCancelling: number;
   /** How many payments were cancelled because no block had them for a day. */
   readonly expired: number;
+  /** How many operations the account had that took the broadcaster's place. */
+  readonly byNext: number;
   readonly crashes: number;
   readonly reorganisations: number;
   /** Failovers, the operations that they lost, and payments that were found on the network in place of a proof. */
@@ -124,9 +127,8 @@ const SURGES: readonly PrivateSurge[] = [
 ];
 /** In one of four runs, an earlier version made the proofs. */
 const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
-/** Where fees rise, two of them compete for the same payments. */
-const TWO_WORKERS = ['worker', 'second worker'];
-const RESTART_MS = 1_500;
+/** In one of so many runs, the broadcaster is replaced. */
+const REPLACED_IN = 4;
 /** Of the runs in which fees do not rise. Single proofs of an earlier version that are lost as well are not recognized. */
 const LOSSES = 0.4;
 
@@ -142,6 +144,7 @@ export async function simulatePrivateTransactions({
   isUndisturbed = false,
   copying,
   failovers,
+  isReplaced = seed % REPLACED_IN === 0,
   ...given
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
@@ -151,9 +154,12 @@ export async function simulatePrivateTransactions({
   const tally = { copies: 0, crashes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
   const notesUsedTwice = watchNotes(environment);
   const surging = surge ?? simulation.random.pick(SURGES);
-  const server = keepServing(environment, tally, surging === 'none' ? ['worker'] : TWO_WORKERS);
+  const { server, workers } = keepServing(environment, tally, surging);
   const requests = makeRequests(simulation);
   const faultyMs = surging === 'none' ? FAULTY_MS : SURGING_MS;
+  if (isReplaced) {
+    void replaceBroadcaster(environment, { seed, afterMs: faultyMs / 5 }, { server, workers });
+  }
   let calmSince: Date | null = null;
   const startedAt = simulation.now();
   // How long payments wait while fees rise is measured with all faults.
@@ -202,6 +208,7 @@ export async function simulatePrivateTransactions({
     laneMs: waits().laneMs,
     ...countPrivately(environment, requests, ended),
     proofs: environment.proofs,
+    byNext: ended.filter(({ account }) => account === NEXT_BROADCASTER).length,
     ...tally,
   };
 }
@@ -231,7 +238,10 @@ function createEnvironment(
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
     alterBroadcasterRecords = (records) => records,
-  }: Omit<PrivateSimulationOptions, 'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers'>,
+  }: Omit<
+    PrivateSimulationOptions,
+    'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers' | 'isReplaced'
+  >,
 ): PrivateEnvironment {
   const { random } = simulation;
   simulation.crashProbability = random.pick([0, 0.01, 0.03]);
@@ -242,7 +252,9 @@ function createEnvironment(
     lostStatement: random.pick([0, 0, 0.02]),
     ...{ orphanReceipts: oldResponses, oldBlocks: oldResponses },
   };
-  const state = new Map([[balanceKey(SIMULATED_BROADCASTER, 'native'), 10n ** 14n]]);
+  const state = new Map(
+    SIMULATED_BROADCASTERS.map((each) => [balanceKey(each, 'native'), 10n ** 14n]),
+  );
   let noteCount = 0;
   for (const user of USERS) {
     for (let left = random.integer(2, 9); left > 0; left -= 1) {
@@ -265,6 +277,7 @@ function createEnvironment(
     ...{ alterRepricing, alterBroadcasterRecords },
     ...chooseProofs(simulation, proofs),
     tempo: { slowdown: 1 },
+    broadcasters: ONE_BROADCASTER,
     networks: [network],
     views: new Map(),
     run: null,
@@ -295,29 +308,6 @@ function createEnvironment(
 function dearer({ fees, pricePerGas }: PresentFees, surge: bigint): PresentFees {
   const maxFeePerGas = fees.maxFeePerGas + (surge * 6n) / 5n;
   return { fees: { ...fees, maxFeePerGas }, pricePerGas: pricePerGas + surge };
-}
-
-/** Starts the processes, and restarts each one that dies. */
-function keepServing(
-  environment: PrivateEnvironment,
-  tally: { crashes: number },
-  workers: readonly string[],
-): () => PrivateServer {
-  const { simulation, repository } = environment;
-  let server = startPrivateServer(environment);
-  for (const name of workers) startPrivateWorker(environment, name);
-  environment.run = startProver(environment);
-  simulation.onCrash = (process: Process) => {
-    tally.crashes += 1;
-    releaseAll(repository.locks, process);
-    if (process === environment.run?.process) environment.run = null;
-    void simulation.wait(RESTART_MS).then(() => {
-      if (process.name === 'server') server = startPrivateServer(environment);
-      else if (process.name === 'prover') environment.run = startProver(environment);
-      else startPrivateWorker(environment, process.name);
-    });
-  };
-  return () => server;
 }
 
 function makeRequests({ random }: Simulation): ScriptedPrivateRequest[] {

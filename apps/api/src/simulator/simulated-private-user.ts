@@ -15,7 +15,6 @@ import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-r
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { operationOfRow } from './memory-private-rows.ts';
-import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
@@ -80,7 +79,9 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
     privateTransactions: environment.repositoryOf(process).privateTransactions,
     calls: new Map([[CHAIN_ID, node]]),
     poolContracts: new Map([[CHAIN_ID, [PRIVATE_TRANSACTION_CONTRACT]]]),
-    broadcaster: { address: SIMULATED_BROADCASTER, signer: broadcasterOf(environment) },
+    broadcasters: new Map(
+      environment.broadcasters.withKeys.map((each) => [each, signerOf(environment, each)]),
+    ),
     feeLimit: FEE_LIMIT,
   };
   createSignProvedPrivateTransactions(broadcasting).start();
@@ -97,11 +98,11 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
   return process;
 }
 
-function broadcasterOf({ signedBytes }: PrivateEnvironment) {
+function signerOf({ signedBytes }: PrivateEnvironment, address: PublicAddress) {
   return {
-    address: SIMULATED_BROADCASTER,
+    address,
     sign: async (transaction: UnsignedTransaction) =>
-      signSimulated(signedBytes, SIMULATED_BROADCASTER, transaction),
+      signSimulated(signedBytes, address, transaction),
     signMessage: () => Promise.reject(new Error('It signs no messages.')),
   };
 }
@@ -134,7 +135,7 @@ export function privatePortsOf(
     calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     pay: { priceIn: async () => null },
     seals: { sign: () => Buffer.alloc(0) },
-    broadcasterAddress: SIMULATED_BROADCASTER,
+    broadcasterAddress: environment.broadcasters.inUse,
     randomness: {
       uuid: environment.uuid,
       bytes: (size: number) =>

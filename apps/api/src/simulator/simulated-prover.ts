@@ -9,7 +9,6 @@ import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
 import { createPoolWatch, type PoolWatch } from '../shielding/pool-watch.ts';
 import { createProver, type Prover } from '../shielding/prove-private-transactions.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
-import { SIMULATED_BROADCASTER } from './memory-private-transactions.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
@@ -102,6 +101,7 @@ function portsOf(
   privateTransactions: PrivateTransactions,
 ): ShieldingPorts {
   const { simulation, token, native, views } = environment;
+  const { inUse, all } = environment.broadcasters;
   const node = environment.nodeOf(process);
   let tip = environment.chain.tip;
   const notesIn = (userId: string) => notesOf(tip.balances, ownerOfUser(userId));
@@ -109,12 +109,12 @@ function portsOf(
   return {
     tokens: [token],
     nativeCoinId: native.id,
-    broadcasterAddress: SIMULATED_BROADCASTER,
+    broadcasterAddress: inUse,
     records: environment.alterBroadcasterRecords(
       createBroadcasterRecords({
         operations: environment.repositoryOf(process).operations,
         chain: node,
-        broadcasterAddress: SIMULATED_BROADCASTER,
+        broadcaster: { address: inUse, others: all.filter((each) => each !== inUse) },
         clock: { now: () => simulation.now() },
         report: () => undefined,
       }),

@@ -1,45 +1,101 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PrivateAddress } from '#domain/address/address';
-import type { Broadcaster } from '../../ports/broadcaster.ts';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { BroadcasterSigners } from '../../ports/broadcaster.ts';
+import { hasBroadcasterAddresses, writeAddressFile } from './broadcaster-addresses.ts';
 import { createOnce } from './create-once.ts';
+import { listNumberedFiles, type NumberedFile } from './numbered-files.ts';
 import { publicSigner } from './public-signer.ts';
 import { wiping } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
 import { toPublicAccount, toSeed } from './to-seed.ts';
 
-const FILE = 'broadcaster-1';
+type DerivePrivateAddress = (seed: Uint8Array) => Promise<PrivateAddress>;
+
+/** A key of a broadcaster's account in a folder of keys, and the account's address. */
+export interface BroadcasterFile extends NumberedFile {
+  readonly address: PublicAddress;
+}
+
+const FIRST_FILE = 'broadcaster-1';
+const KEY_FILE = /^(?<id>broadcaster-(?<number>[1-9]\d{0,5}))(?<next>\.next)?$/;
 const ENTROPY_BYTES = 16;
 
 /**
- * Reads the broadcaster's key: the entropy of 12 words, in hex.
- * @param whenMissing `create` makes it on a fresh machine; `refuse` throws `BroadcasterMissing`, since a new account
- *   has nothing to pay with
+ * Reads the keys of the broadcaster's accounts, each the entropy of 12 words in hex: `broadcaster-1`, and others while
+ * it is replaced. Whoever has them can sign for every account that a payment may have been given.
+ * @returns their signers, by address. Rejects with `BroadcasterMissing` where there is none.
  */
-export async function readBroadcaster(
+export async function readBroadcasterSigners(folder: string): Promise<BroadcasterSigners> {
+  const keys = await readKeys(folder);
+  if (keys.length === 0) throw new BroadcasterMissing(join(folder, FIRST_FILE));
+  const signers = keys.map(({ account }) => publicSigner(account));
+  return new Map(signers.map((signer) => [signer.address, signer]));
+}
+
+/** @returns the keys of a folder, by number. Rejects when one cannot be read. */
+export async function listBroadcasters(folder: string): Promise<readonly BroadcasterFile[]> {
+  const keys = await readKeys(folder);
+  return keys.map(({ account, ...file }) => ({
+    ...file,
+    address: account.address as PublicAddress,
+  }));
+}
+
+/** Makes the key of an account, mode 0600, unless the file exists, and its folder. */
+export async function createBroadcasterKey(folder: string, file: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await createOnce(join(folder, file), randomBytes(ENTROPY_BYTES).toString('hex'));
+}
+
+/**
+ * Makes the first key and the file with its addresses, unless a folder has that file.
+ */
+export async function createBroadcaster(
   folder: string,
-  whenMissing: 'create' | 'refuse',
-  derivePrivateAddress: (seed: Uint8Array) => Promise<PrivateAddress>,
-): Promise<Broadcaster> {
-  const file = join(folder, FILE);
-  if (whenMissing === 'create') {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await createOnce(file, randomBytes(ENTROPY_BYTES).toString('hex'));
+  derivePrivateAddress: DerivePrivateAddress,
+): Promise<void> {
+  if (hasBroadcasterAddresses(folder)) return;
+  if ((await listNumberedFiles(folder, KEY_FILE)).length === 0) {
+    await createBroadcasterKey(folder, FIRST_FILE);
   }
-  const phrase = toPhrase(await readEntropy(file));
-  const signer = publicSigner(wiping(toSeed(phrase), toPublicAccount));
-  return {
-    address: signer.address,
-    signer,
-    privateAddress: () => derivePrivateAddress(toSeed(phrase)),
-  };
+  await writeBroadcasterAddresses(folder, derivePrivateAddress);
+}
+
+/**
+ * Writes `broadcaster.json` in place of an earlier one: the two addresses of the newest key in use, and the accounts of
+ * the others. Every user of the server may read it. Rejects with `BroadcasterMissing` where no key is in use.
+ */
+export async function writeBroadcasterAddresses(
+  folder: string,
+  derivePrivateAddress: DerivePrivateAddress,
+): Promise<void> {
+  const files = await listBroadcasters(folder);
+  const inUse = files.findLast(({ isNext }) => !isNext);
+  if (inUse === undefined) throw new BroadcasterMissing(join(folder, FIRST_FILE));
+  const seed = toSeed(toPhrase(await readEntropy(join(folder, inUse.file))));
+  try {
+    const others = files.filter((each) => each !== inUse).map(({ address }) => address);
+    const privateAddress = await derivePrivateAddress(seed);
+    await writeAddressFile(folder, { address: inUse.address, privateAddress, others });
+  } finally {
+    seed.fill(0);
+  }
+}
+
+async function readKeys(folder: string) {
+  const files = await listNumberedFiles(folder, KEY_FILE);
+  return Promise.all(
+    files.map(async (each) => {
+      const phrase = toPhrase(await readEntropy(join(folder, each.file)));
+      return { ...each, account: wiping(toSeed(phrase), toPublicAccount) };
+    }),
+  );
 }
 
 async function readEntropy(file: string): Promise<Uint8Array> {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw cause.code === 'ENOENT' ? new BroadcasterMissing(file) : cause;
-  });
+  const text = await readFile(file, 'utf8');
   const entropy = Buffer.from(text.trim(), 'hex');
   if (entropy.length !== ENTROPY_BYTES) {
     throw new Error(`${file} must hold ${ENTROPY_BYTES} bytes in hex.`);

@@ -1,5 +1,5 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,20 +8,26 @@ import type { Account } from '../../ports/accounts.ts';
 import type { DataKey } from '../../ports/key-vault.ts';
 import type { RecoveryKey } from '../../ports/recovery-key.ts';
 import { createRecoveryFile } from './recovery-file.ts';
+import { createFirstRecoveryKey, createRecoveryKey, listRecoveryKeys } from './recovery-keys.ts';
 import { deriveKey, seal } from './seal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'kax-recovery-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+async function makeRecoveryFile(place = folder) {
+  await createFirstRecoveryKey(place);
+  return createRecoveryFile(place);
+}
+
 it('opens what it wrapped, also after a restart', async () => {
   const [account, dataKey] = [newAccount(), newDataKey()];
-  const wrap = await (await createRecoveryFile(folder, 'create')).wrap(dataKey, account);
+  const wrap = await (await makeRecoveryFile()).wrap(dataKey, account);
   expect(Buffer.from(wrap).indexOf(Buffer.from(dataKey))).toBe(-1);
-  expect(await (await createRecoveryFile(folder, 'refuse')).unwrap(wrap, account)).toEqual(dataKey);
+  expect(await (await createRecoveryFile(folder)).unwrap(wrap, account)).toEqual(dataKey);
 });
 
 it('does not open for anyone else', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   const [one, other] = [newAccount(), newAccount()];
   const wrap = await recovery.wrap(newDataKey(), one);
   await recovery.wrap(newDataKey(), other);
@@ -29,7 +35,7 @@ it('does not open for anyone else', async () => {
 });
 
 it('does not open for the same user with other contacts or addresses', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   const account = newAccount();
   const wrap = await recovery.wrap(newDataKey(), account);
   for (const changed of changedAccounts(account)) {
@@ -38,7 +44,7 @@ it('does not open for the same user with other contacts or addresses', async () 
 });
 
 it('opens nothing of a forgotten user, not even with a copy of the key', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   const account = newAccount();
   const { userId } = account;
   const wrap = await recovery.wrap(newDataKey(), account);
@@ -55,7 +61,7 @@ describe('a wrap of an earlier version', () => {
     ['with the user’s salt', true],
     ['of before salts existed', false],
   ])('%s is bound to the account, and opens only then', async (_name, isSalted) => {
-    const recovery = await createRecoveryFile(folder, 'create');
+    const recovery = await makeRecoveryFile();
     const [account, dataKey] = [newAccount(), newDataKey()];
     const salt = isSalted ? await makeSalt(recovery, account) : Buffer.alloc(0);
     const earlier = wrapAsBefore(dataKey, account.userId, salt);
@@ -67,7 +73,7 @@ describe('a wrap of an earlier version', () => {
   });
 
   it('of another user, with a lost salt or of another kind is bound to no one', async () => {
-    const recovery = await createRecoveryFile(folder, 'create');
+    const recovery = await makeRecoveryFile();
     const [account, other] = [newAccount(), newAccount()];
     const earlier = wrapAsBefore(newDataKey(), account.userId, await makeSalt(recovery, account));
     expect(await recovery.bindEarlier(earlier, other)).toBeNull();
@@ -83,7 +89,7 @@ describe('a wrap of an earlier version', () => {
 
 describe('the wrap of a registration', () => {
   it('opens only with the same binding, and leaves no file', async () => {
-    const recovery = await createRecoveryFile(folder, 'create');
+    const recovery = await makeRecoveryFile();
     const [binding, dataKey] = [['1', 'alice@kax.test'], newDataKey()];
     const before = readdirSync(join(folder, 'salts')).length;
     const wrap = await recovery.wrapForRegistration(dataKey, binding);
@@ -95,7 +101,7 @@ describe('the wrap of a registration', () => {
   });
 
   it('and that of an account do not take each other’s place', async () => {
-    const recovery = await createRecoveryFile(folder, 'create');
+    const recovery = await makeRecoveryFile();
     const account = newAccount();
     const ofRegistration = await recovery.wrapForRegistration(newDataKey(), []);
     const ofAccount = await recovery.wrap(newDataKey(), account);
@@ -106,21 +112,119 @@ describe('the wrap of a registration', () => {
 });
 
 it('says so when a wrap is of another kind of recovery key', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   await expect(recovery.unwrap(Buffer.of(1, 2, 3), newAccount())).rejects.toThrow(
     'A recovery wrap was not made for the recovery key in a file.',
   );
 });
 
+describe('while the key is replaced', () => {
+  /** A folder with a key, and what puts another one in its place. */
+  function newFolder() {
+    const place = mkdtempSync(join(folder, 'replaced-'));
+    return {
+      place,
+      open: () => makeRecoveryFile(place),
+      replace: (file = 'recovery-2.pem') => createRecoveryKey(place, file),
+    };
+  }
+
+  it('the newest makes wraps, the earlier one opens its own, and each alone opens nothing of the other', async () => {
+    const { place, open, replace } = newFolder();
+    const [account, dataKey, binding] = [newAccount(), newDataKey(), ['1']];
+    const before = await open();
+    const [wrap, ofRegistration] = [
+      await before.wrap(dataKey, account),
+      await before.wrapForRegistration(dataKey, binding),
+    ];
+    await replace();
+    const after = await open();
+    expect(await after.unwrap(wrap, account)).toEqual(dataKey);
+    expect(await after.unwrapForRegistration(ofRegistration, binding)).toEqual(dataKey);
+    const next = await after.wrap(dataKey, account);
+    expect(next.subarray(0, 9)).toEqual(after.wrapPrefix);
+    expect(wrap.subarray(0, 9)).not.toEqual(after.wrapPrefix);
+    await expect(before.unwrap(next, account)).rejects.toThrow('is not in the folder');
+    const nextRegistration = await after.wrapForRegistration(dataKey, binding);
+    await expect(before.unwrapForRegistration(nextRegistration, binding)).rejects.toThrow(
+      'is not in the folder',
+    );
+    rmSync(join(place, 'recovery.pem'));
+    const alone = await open();
+    expect(await alone.unwrap(next, account)).toEqual(dataKey);
+    await expect(alone.unwrap(wrap, account)).rejects.toThrow('is not in the folder');
+  });
+
+  it('a wrap is made again for the same account only, and needs the earlier key no more', async () => {
+    const { place, open, replace } = newFolder();
+    const [account, dataKey] = [newAccount(), newDataKey()];
+    const wrap = await (await open()).wrap(dataKey, account);
+    await replace();
+    const both = await open();
+    for (const changed of changedAccounts(account)) {
+      await expect(both.rewrap(wrap, changed)).rejects.toThrow(/authenticate|ENOENT/);
+    }
+    const renewed = await both.rewrap(wrap, account);
+    rmSync(join(place, 'recovery.pem'));
+    const alone = await open();
+    expect(await alone.unwrap(renewed, account)).toEqual(dataKey);
+    for (const changed of changedAccounts(account)) {
+      await expect(alone.unwrap(renewed, changed)).rejects.toThrow(/authenticate|ENOENT/);
+    }
+  });
+
+  it('a wrap of a forgotten user is not made again, and no salt is made for it', async () => {
+    const { place, open, replace } = newFolder();
+    const account = newAccount();
+    const wrap = await (await open()).wrap(newDataKey(), account);
+    await replace();
+    const both = await open();
+    await both.forget(account.userId);
+    await expect(both.rewrap(wrap, account)).rejects.toThrow(/ENOENT/);
+    expect(readdirSync(join(place, 'salts'))).toEqual([]);
+  });
+
+  it('what was wrapped before wraps had the ID of their key opens, and is made again', async () => {
+    const { open, replace } = newFolder();
+    const [account, dataKey] = [newAccount(), newDataKey()];
+    const first = await open();
+    const wrap = await first.wrap(dataKey, account);
+    const earlier = Buffer.concat([Buffer.of(3), wrap.subarray(9)]);
+    const ofRegistration = await first.wrapForRegistration(dataKey, ['1']);
+    const earlierRegistration = Buffer.concat([Buffer.of(2), ofRegistration.subarray(9)]);
+    await replace();
+    const both = await open();
+    expect(await both.unwrap(earlier, account)).toEqual(dataKey);
+    expect(await both.unwrapForRegistration(earlierRegistration, ['1'])).toEqual(dataKey);
+    const renewed = await both.rewrap(earlier, account);
+    expect(renewed.subarray(0, 9)).toEqual(both.wrapPrefix);
+    expect(await both.unwrap(renewed, account)).toEqual(dataKey);
+  });
+
+  it('a key of another kind, or a second one with its number, stops the start', async () => {
+    const { place, open, replace } = newFolder();
+    await open();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const text = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(join(place, 'recovery-2.pem'), text);
+    await expect(open()).rejects.toThrow('X25519');
+    rmSync(join(place, 'recovery-2.pem'));
+    await replace('recovery-1.pem');
+    await replace('recovery-3.pem.retired');
+    const [keys] = [await listRecoveryKeys(place)];
+    expect(keys.map(({ file }) => file)).toEqual(['recovery.pem']);
+  });
+});
+
 it('gives two wraps of one user at the same time the same salt', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   const [account, dataKey] = [newAccount(), newDataKey()];
   const wraps = await Promise.all(Array.from({ length: 8 }, () => recovery.wrap(dataKey, account)));
   for (const wrap of wraps) expect(await recovery.unwrap(wrap, account)).toEqual(dataKey);
 });
 
 it('keeps files that only the server reads, named by ids and never by outside input', async () => {
-  const recovery = await createRecoveryFile(folder, 'create');
+  const recovery = await makeRecoveryFile();
   const account = newAccount();
   await recovery.wrap(newDataKey(), account);
   for (const file of ['recovery.pem', 'salts', join('salts', account.userId)]) {
@@ -134,7 +238,7 @@ it('keeps files that only the server reads, named by ids and never by outside in
 
 it('refuses to start without its key when it may not make one', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'));
-  await expect(createRecoveryFile(empty, 'refuse')).rejects.toThrow(/ENOENT.*recovery\.pem/);
+  await expect(createRecoveryFile(empty)).rejects.toThrow(/ENOENT.*recovery\.pem/);
 });
 
 /** A salt is made with the first wrap. */

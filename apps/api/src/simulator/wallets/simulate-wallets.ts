@@ -3,6 +3,7 @@ import { releaseAll } from '../account-locks.ts';
 import { keepHanging, keepMining } from '../adversity.ts';
 import { balanceKey } from '../balance-key.ts';
 import type { AlterChain } from '../flawed-chains.ts';
+import { ONE_BROADCASTER } from '../known-broadcasters.ts';
 import { createMemoryPrivateTransactions } from '../memory-private-rows.ts';
 import {
   createMemoryPrivateTransactionRepository,
@@ -211,6 +212,7 @@ function createEnvironment(
     alterRecords: (records) => records,
     alterOperations: (operations) => operations,
     alterRepricing: (ports) => ports,
+    broadcasters: ONE_BROADCASTER,
     ...{ rules, pausedRemovals },
     tempo: { slowdown: 1 },
     clockSkewMs: {},

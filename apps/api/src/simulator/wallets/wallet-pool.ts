@@ -209,7 +209,7 @@ function recordsOf(
 ): BroadcasterRecords {
   return createBroadcasterRecords({
     ...{ operations: repositoryOf(process).operations, chain },
-    broadcasterAddress: SIMULATED_BROADCASTER,
+    broadcaster: { address: SIMULATED_BROADCASTER, others: [] },
     clock: { now: () => simulation.now() },
     report: () => undefined,
   });

@@ -63,7 +63,7 @@ export function startWalletServer(environment: WalletEnvironment): WalletServer 
     pay: createBroadcasterPay({
       premiumBps: environment.isPaid ? PREMIUM_BPS : null,
       prices: { priceOf: (tokenId) => priceOf(tokenId, { isFee: true }) },
-      broadcaster: { privateAddress: async () => '0zkbroadcaster' as never },
+      broadcaster: { privateAddress: '0zkbroadcaster' as never },
     }),
     poolClient: { ...publicPorts.poolClient, ...poolClientOf(environment, process) },
   } satisfies PrivateTransactionPorts;

@@ -14,6 +14,20 @@ export const FIND = statement<RecoverableRow>(`
   select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
   join key_records k on k.user_id = u.id where u.id = $1`);
 
+/** Values: $1 how a wrap begins that is up to date, $2 the user before, $3 limit. */
+export const OUTDATED = statement<RecoverableRow>(`
+  select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
+  join key_records k on k.user_id = u.id
+  where u.id > $2::uuid and u.signature is not null
+    and substring(k.recovery_wrap from 1 for octet_length($1::bytea)) <> $1::bytea
+  order by u.id limit $3`);
+
+export const REPLACE_WRAP = statement(`
+  update key_records set recovery_wrap = $3 where user_id = $1 and recovery_wrap = $2`);
+
+/** Below every other. */
+const NO_USER = '00000000-0000-0000-0000-000000000000';
+
 export const UNSIGNED = statement<RecoverableRow>(`
   select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
   join key_records k on k.user_id = u.id where u.signature is null limit 1000`);
@@ -33,6 +47,12 @@ export function createPostgresRecoverableAccounts({
       const row = await readFirst(pool, FIND, [userId]);
       return row === null ? null : recoverableOf(row);
     },
+    async listOutdated({ prefix, after, limit }) {
+      const rows = await readAll(pool, OUTDATED, [prefix, after ?? NO_USER, limit]);
+      return rows.map(recoverableOf);
+    },
+    replaceWrap: async (userId, earlier, wrap) =>
+      (await run(pool, REPLACE_WRAP, [userId, earlier, wrap])) > 0,
     async enrollAll(enroll) {
       let count = 0;
       for (;;) {

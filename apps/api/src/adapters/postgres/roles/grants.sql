@@ -56,12 +56,10 @@ grant usage on schema drizzle to kax_operator;
 grant select (created_at) on drizzle.__drizzle_migrations to kax_operator;
 grant select (at, event, hash, id, ip, key_id, previous_hash, session_id, user_id), insert (at, event, hash, id, ip, key_id, previous_hash, session_id, user_id) on public.audit_events to kax_operator;
 grant select (chain_id, finalized_block, latest_block) on public.chain_heads to kax_operator;
-grant select (pepper_id) on public.key_records to kax_operator;
 grant select (hash, nonce, operation_id, raw, role, rung) on public.operation_transactions to kax_operator;
 grant select (account, amount, approved_in, arrived, broadcaster_fee, cancel_reason, cancel_requested_at, chain_id, created_at, due_at, ended_at, estimated_fee, failure_reason, fee_ceiling, fee_paid, fee_token_id, fingerprint, first_tried_at, id, idempotency_key, is_mined_success, kind, last_tried_at, lease_epoch, least_rungs, mined_at, mined_block_hash, mined_block_number, mined_hash, pool_fee, private_address, recipient, replaced_by, rungs_tried, signed_at, status, token_id, user_id), update (approved_in, arrived, broadcaster_fee, cancel_reason, cancel_requested_at, due_at, ended_at, estimated_fee, failure_reason, fee_ceiling, fee_paid, first_tried_at, is_mined_success, last_tried_at, lease_epoch, least_rungs, mined_at, mined_block_hash, mined_block_number, mined_hash, replaced_by, rungs_tried, signed_at, status) on public.operations to kax_operator;
 grant insert (content, created_at, topic, user_id) on public.outbox to kax_operator;
 grant select (operation_id, send_window_end, share) on public.private_transactions to kax_operator;
-grant select (pepper_id) on public.registrations to kax_operator;
 grant usage on sequence public.audit_events_id_seq to kax_operator;
 grant usage on sequence public.outbox_id_seq to kax_operator;
 
@@ -74,6 +72,7 @@ grant select (codes_hash, created_at, expires_at, id, purpose, subject, tries, u
 grant select (recovery_wrap, user_id), update (recovery_wrap) on public.key_records to kax_recovery;
 grant select (attempts, channel, content, created_at, due_at, expires_at, id, recipient, secret, sent_at, topic, user_id), insert (channel, content, created_at, due_at, expires_at, recipient, secret, topic, user_id), update (attempts, due_at, secret, sent_at) on public.outbox to kax_recovery;
 grant select (blocked_until, count, key, window_ends_at), insert (count, key, window_ends_at), update (blocked_until, count, window_ends_at), delete on public.rate_limits to kax_recovery;
+grant select (recovery_wrap) on public.registrations to kax_recovery;
 grant select (email, id, name, phone, signature), update (signature) on public.users to kax_recovery;
 grant select (id, name, private_address, public_address, user_id) on public.wallets to kax_recovery;
 grant usage on sequence public.audit_events_id_seq to kax_recovery;

@@ -36,6 +36,7 @@ describe('what no role may ever get, whatever its statements say', () => {
     expect(readers).toEqual({ kax_api: expect.any(Array), kax_recovery: ['recovery_wrap'] });
     expect(await readersOf('registrations', [...secrets, 'token_hash', 'token_wrap'])).toEqual({
       kax_api: expect.any(Array),
+      kax_recovery: ['recovery_wrap'],
     });
     expect(await readersOf('session_tokens', ['wrap', 'seal'])).toEqual({
       kax_api: ['wrap', 'seal'],

@@ -16,7 +16,7 @@ function payWith(premiumBps: number | null) {
     prices: {
       priceOf: (id) => ({ price: usdOf[id] ?? null, change: null, asOf: null, samples: [] }),
     },
-    broadcaster: { privateAddress: async () => recipient },
+    broadcaster: { privateAddress: recipient },
   });
 }
 

@@ -1,4 +1,3 @@
-import type { PrivateAddress } from '#domain/address/address';
 import {
   addUnits,
   type BaseUnits,
@@ -8,7 +7,7 @@ import {
 } from '#domain/amount/base-units';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Token } from '#domain/token/token';
-import type { Broadcaster } from '../../../ports/broadcaster.ts';
+import type { BroadcasterAddresses } from '../../../ports/broadcaster.ts';
 import type { BroadcasterFee } from '../../../ports/shielded-pool.ts';
 import type { PriceCache } from '../balances/price-cache.ts';
 
@@ -23,7 +22,7 @@ export interface BroadcasterPayOptions {
   readonly premiumBps: number | null;
   readonly prices: Pick<PriceCache, 'priceOf'>;
   /** Null while no network has a pool. */
-  readonly broadcaster: Pick<Broadcaster, 'privateAddress'> | null;
+  readonly broadcaster: Pick<BroadcasterAddresses, 'privateAddress'> | null;
 }
 
 const NATIVE_UNIT = toBaseUnits(10n ** 18n);
@@ -31,15 +30,14 @@ const NATIVE_UNIT = toBaseUnits(10n ** 18n);
 /** @returns a policy: free, or the cost of the gas at current prices plus a premium, in the token that is sent. */
 export function createBroadcasterPay(options: BroadcasterPayOptions): BroadcasterPay {
   const { premiumBps, prices, broadcaster } = options;
-  let recipient: Promise<PrivateAddress> | null = null;
   return {
     async priceIn(token, nativeCoin) {
       if (premiumBps === null || broadcaster === null) return null;
       const atCost = token.id === nativeCoin.id ? NATIVE_UNIT : costIn(prices, token, nativeCoin);
       if (atCost === null) return 'unknown';
-      recipient ??= broadcaster.privateAddress();
       const premium = bpsOfUnits(atCost, BigInt(premiumBps), 'up');
-      return { token, perNativeCoin: addUnits(atCost, premium), recipient: await recipient };
+      const { privateAddress: recipient } = broadcaster;
+      return { token, perNativeCoin: addUnits(atCost, premium), recipient };
     },
   };
 }
