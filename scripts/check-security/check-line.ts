@@ -1,6 +1,6 @@
 /** The result of one check. */
 export interface CheckLine {
-  /** ID of the security promise that is checked, such as `S01`. */
+  /** What is checked: the ID of a security promise, such as `S01`, or `custody` for a sentence of its table. */
   readonly id: string;
   readonly name: string;
   /** What was measured, for the reader. */

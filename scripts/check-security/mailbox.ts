@@ -36,6 +36,27 @@ export async function codesTo(
   }
 }
 
+/** @returns how many messages went to the addresses together */
+export async function countMessages(
+  product: Pick<Product, 'port'>,
+  ...addresses: readonly string[]
+): Promise<number> {
+  const sent = await sentMessages(product);
+  return sent.filter(({ To }) => addresses.includes(To[0]?.Address ?? '')).length;
+}
+
+/** Waits until that many messages went to the addresses together. */
+export async function untilMessages(
+  product: Pick<Product, 'port'>,
+  { addresses, least }: { readonly addresses: readonly string[]; readonly least: number },
+): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while ((await countMessages(product, ...addresses)) < least) {
+    if (Date.now() > deadline) throw new Error(`${addresses.join(' and ')} received too little.`);
+    await sleep(LOOK_MS);
+  }
+}
+
 function codeIn(text: string): string | null {
   return /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0] ?? null;
 }

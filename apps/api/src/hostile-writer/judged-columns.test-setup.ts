@@ -201,7 +201,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
 
 /**
  * Tables that are not judged column by column, with what protects money from them: signatures of the network, MACs
- * under the pepper, the chain itself, or nothing where they only decide what is shown.
+ * under `pool-1`, the chain itself, or nothing where they only decide what is shown.
  */
 export const NOT_LISTED: Readonly<Record<string, string>> = {
   audit_events: 'each row has a MAC, and verify-audit finds the rest',
@@ -211,10 +211,10 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   chain_accounts: 'nonces: the chain’s own count is read too',
   chain_heads: 'how far a chain is, for doubts about it',
   database_history: 'which server this is, for doubts about it',
-  private_transactions: 'a MAC under the pepper covers what is proved',
+  private_transactions: 'a MAC under `pool-1` covers what is proved',
   spent_notes: 'which notes are taken: the pool spends none twice',
   precompute_requests: 'what to prove ahead: nothing is sent',
-  shielded_workers: 'published keys have a MAC under the pepper',
+  shielded_workers: 'published keys have a MAC under `pool-1`',
   shielded_wallets: 'sealed to one run',
   shielded_views: 'sealed with a key of the wallet',
   shielded_history: 'sealed with a key of the wallet',

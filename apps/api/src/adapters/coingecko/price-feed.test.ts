@@ -61,6 +61,14 @@ function feedOf(change: Replies = {}, apiKey: string | null = 'key') {
 }
 
 describe('prices', () => {
+  it('dates a price from the future now, so that the next one takes its place', async () => {
+    const later = START.getTime() / 1_000 + 3_600;
+    const { feed } = feedOf({
+      '/api/v3/simple/price': { 'usd-coin': { usd: 7, last_updated_at: later } },
+    });
+    expect((await feed.prices([USDC])).get(USDC.id)).toMatchObject({ usd: 7, asOf: START });
+  });
+
   it('include their change and the time they apply to', async () => {
     const prices = await feedOf().feed.prices([POL, KAX, USDC]);
     const asOf = new Date(TRUE_AT * 1_000);

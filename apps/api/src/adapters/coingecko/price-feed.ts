@@ -136,7 +136,9 @@ function pricesOf(
   for (const token of tokens) {
     const { usd, usd_24h_change: change, last_updated_at: seconds } = find(token) ?? {};
     if (typeof usd !== 'number' || usd < 0) continue;
-    const asOf = typeof seconds === 'number' ? new Date(seconds * 1_000) : now;
+    // One from the future would keep out every later price until then.
+    const asOf =
+      typeof seconds === 'number' ? new Date(Math.min(seconds * 1_000, now.getTime())) : now;
     prices.set(token.id, { usd, change24h: change ?? null, asOf });
   }
   return prices;

@@ -1,0 +1,48 @@
+import type { Attacker } from './attackers/attacker.ts';
+import { copyOfDatabase } from './attackers/copy-of-database.ts';
+import {
+  accessToken,
+  injectedScript,
+  mailboxAndPhone,
+  refreshToken,
+} from './attackers/credentials.ts';
+import { dnsRecords, exchange, network, rampPage, rpcNode } from './attackers/from-outside.ts';
+import { hostileWriter } from './attackers/hostile-writer.ts';
+import {
+  backupAndKeys,
+  backupAndToken,
+  copyAndKms,
+  copyAndPepper,
+  copyAndRecovery,
+} from './attackers/keys-and-copies.ts';
+import { priceFeed } from './attackers/price-feed.ts';
+import { takenOverApi } from './attackers/taken-over-api.ts';
+import { takenOverShieldedWorker } from './attackers/taken-over-shielded-worker.ts';
+import { takenOverWorker } from './attackers/taken-over-worker.ts';
+import { operatorAccess, wholeServer } from './attackers/whole-server.ts';
+
+/** The rows of the table, in its order. */
+export const attackers: readonly Attacker[] = [
+  copyOfDatabase,
+  copyAndPepper,
+  copyAndRecovery,
+  hostileWriter,
+  copyAndKms,
+  backupAndToken,
+  backupAndKeys,
+  takenOverApi,
+  takenOverWorker,
+  takenOverShieldedWorker,
+  wholeServer,
+  operatorAccess,
+  mailboxAndPhone,
+  accessToken,
+  refreshToken,
+  injectedScript,
+  network,
+  dnsRecords,
+  rampPage,
+  exchange,
+  priceFeed,
+  rpcNode,
+];
