@@ -25,6 +25,7 @@ export const takenOverShieldedWorker: Attacker = {
       play: readPhrases,
     },
     { can: 'withhold proofs and private balances', play: withholdViews },
+    { can: 'report what is not true of payments and of private balances', play: misreport },
     {
       cannot: 'open the wallet of a user who has not signed in since it started',
       play: readAbsentPhrases,
@@ -88,6 +89,18 @@ async function withholdViews(context: AttackContext): Promise<string> {
  * Searches a process that was started again: the sandbox signs its users in once, and phrases of users who signed out
  * stay in memory.
  */
+async function misreport(context: AttackContext): Promise<string> {
+  const { role } = await take(context);
+  const operations = await role.attempt(
+    "update operations set status = 'reverted' where status = 'confirmed'",
+  );
+  const views = await role.attempt('update shielded_views set as_of = now()');
+  return requireTrue(
+    Number(operations) > 0 && Number(views) > 0,
+    `${operations} confirmed payments called reverted, ${views} private balances written, which was undone`,
+  );
+}
+
 async function readAbsentPhrases(context: AttackContext): Promise<string> {
   const { product, victims } = context;
   const absent = await phrasesOfAbsent(context);

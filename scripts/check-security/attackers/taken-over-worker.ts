@@ -40,6 +40,8 @@ export const takenOverWorker: Attacker = {
     { can: 'delete emails, and send users emails in the words of Kax', play: sendEmail },
     { can: 'forge prices, with all that the price feed gets', play: forgePrices },
     { can: 'withhold private payments, and what is repeated of others', play: withholdPayments },
+    { can: 'report what is not true of payments and of the history', play: misreport },
+    { can: 'sign users out', play: endSessions },
     {
       can: 'invent or change swaps, which `api` then believes, down to their minimum',
       play: changeSwap,
@@ -152,6 +154,23 @@ async function withholdPayments(context: AttackContext): Promise<string> {
   await pay(context, sender, recipient.publicAddress);
   const held = await role.attempt("update operations set due_at = due_at + interval '1 day'");
   return requireTrue(Number(held) > 0, `${held} operations postponed by a day, which was undone`);
+}
+
+async function misreport(context: AttackContext): Promise<string> {
+  const { role } = await take(context);
+  const operations = await role.attempt(
+    "update operations set status = 'reverted', failure_reason = null where status = 'confirmed'",
+  );
+  const movements = await role.attempt("update public_movements set type = 'RECEIVE'");
+  return requireTrue(
+    Number(operations) > 0 && Number(movements) > 0,
+    `${operations} confirmed payments called reverted, ${movements} movements called received, which was undone`,
+  );
+}
+
+async function endSessions(context: AttackContext): Promise<string> {
+  const ended = await (await take(context)).role.attempt('delete from sessions');
+  return requireTrue(Number(ended) > 0, `${ended} sessions ended, which was undone`);
 }
 
 async function changeSwap(context: AttackContext): Promise<string> {
