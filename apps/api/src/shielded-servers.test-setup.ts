@@ -14,6 +14,7 @@ import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { findFreePort } from '#testing/free-port';
 import { makeKeyFolders } from '../../../scripts/keys/make-key-folders.ts';
 import { environmentFor } from '../../../scripts/running/server-environment.ts';
+import { migrateDatabase } from './adapters/postgres/connection/migrate.ts';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import type { PoolCall } from './ports/shielded-pool.ts';
 
@@ -88,6 +89,7 @@ export async function startShieldedServers(
   await unpackArtifacts(artifactsDirectory);
   const bench = await startPoolBench(16, { blockEveryMs: 300 });
   const connectionString = databaseUrl ?? (await createTestDatabase());
+  await migrateDatabase(connectionString);
   const db = new pg.Pool({ connectionString, max: 3 });
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
