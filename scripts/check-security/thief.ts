@@ -2,6 +2,7 @@ import { createCodeSecrets } from '../../apps/api/src/adapters/key-vault/code-se
 import { readSecret } from '../../apps/api/src/adapters/key-vault/key-files.ts';
 import { createKeyVault } from '../../apps/api/src/adapters/key-vault/key-vault.ts';
 import { createRecoveryFile } from '../../apps/api/src/adapters/key-vault/recovery-file.ts';
+import { RecoveryKeyMissing } from '../../apps/api/src/adapters/key-vault/recovery-keys.ts';
 import { accountOf, keyRecordOf } from '../../apps/api/src/adapters/postgres/accounts/accounts.ts';
 import { derivePrivateAddress } from '../../apps/api/src/adapters/railgun/derive-private-address.ts';
 import { signedFields } from '../../apps/api/src/ports/account-signatures.ts';
@@ -124,8 +125,7 @@ export async function phraseByRecovery(folder: string, row: KeyRow): Promise<str
     const recovery = await createRecoveryFile(folder);
     return phraseOf(await recovery.unwrap(row.recovery_wrap, accountOf(row)), row);
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isMissing || isUnopened(cause) || isForgotten(cause)) return null;
+    if (cause instanceof RecoveryKeyMissing || isUnopened(cause) || isForgotten(cause)) return null;
     throw cause;
   }
 }

@@ -60,7 +60,10 @@ async function takeActiveKeys(context: AttackContext): Promise<string> {
 async function writeRows({ takeOver, victims: [victim] }: AttackContext): Promise<string> {
   const { role } = await takeOver('api');
   const rows = await role.query('select email, phone from users');
-  const changed = await role.attempt('update sessions set ip = ip where user_id = $1', [victim.id]);
+  const changed = await role.attempt(
+    'update sessions set last_active_at = last_active_at where user_id = $1',
+    [victim.id],
+  );
   const gone = await role.attempt('delete from sessions where user_id = $1', [victim.id]);
   const isTrue = rows.length > 0 && Number(changed) > 0 && Number(gone) > 0;
   return requireTrue(

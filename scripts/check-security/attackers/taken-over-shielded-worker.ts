@@ -25,7 +25,7 @@ export const takenOverShieldedWorker: Attacker = {
       play: readPhrases,
     },
     { can: 'withhold proofs and private balances', play: withholdViews },
-    { can: 'report what is not true of payments and of private balances', play: misreport },
+    { can: 'report what is not true of payments', play: misreport },
     {
       cannot: 'open the wallet of a user who has not signed in since it started',
       play: readAbsentPhrases,
@@ -81,8 +81,11 @@ async function untilOpen(
 }
 
 async function withholdViews(context: AttackContext): Promise<string> {
-  const deleted = await (await take(context)).role.attempt('delete from shielded_views');
-  return requireTrue(Number(deleted) > 0, `${deleted} private balances deleted, which was undone`);
+  const deleted = await (await take(context)).role.attempt("update shielded_views set sealed = ''");
+  return requireTrue(
+    Number(deleted) > 0,
+    `${deleted} private balances overwritten, which was undone`,
+  );
 }
 
 /**
@@ -94,10 +97,9 @@ async function misreport(context: AttackContext): Promise<string> {
   const operations = await role.attempt(
     "update operations set status = 'reverted' where status = 'confirmed'",
   );
-  const views = await role.attempt('update shielded_views set as_of = now()');
   return requireTrue(
-    Number(operations) > 0 && Number(views) > 0,
-    `${operations} confirmed payments called reverted, ${views} private balances written, which was undone`,
+    Number(operations) > 0,
+    `${operations} confirmed payments called reverted, which was undone`,
   );
 }
 

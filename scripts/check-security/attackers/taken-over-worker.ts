@@ -3,11 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress, type Hex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import type { TokenId } from '#domain/token/token';
-import { notificationSettings } from '#wire/auth/notification-settings';
 import { coins } from '#wire/wallet/coins';
 import { createRowSeals } from '../../../apps/api/src/adapters/key-vault/row-seals.ts';
 import { toPhrase } from '../../../apps/api/src/adapters/key-vault/to-phrase.ts';
-import { createPostgresNotificationSettings } from '../../../apps/api/src/adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresPrices } from '../../../apps/api/src/adapters/postgres/exchange/prices.ts';
 import type { RowSeals } from '../../../apps/api/src/ports/row-seals.ts';
 import { rpcUrlOf } from '../../product/start-product.ts';
@@ -19,7 +17,12 @@ import { pay } from '../pay.ts';
 import type { TakenOver } from '../take-over.ts';
 import { requireNoCodes, walletsByTokens } from '../thief.ts';
 import { type Attacker, requireTrue, testsOf } from './attacker.ts';
-import { requireAccountsDenied, requireAuditDenied, requireKeysDenied } from './denied.ts';
+import {
+  requireAccountsDenied,
+  requireAuditDenied,
+  requireDenied,
+  requireKeysDenied,
+} from './denied.ts';
 import { requireNoPoolKey } from './pool-key.ts';
 
 const STOLEN = 10n ** 15n;
@@ -36,7 +39,6 @@ export const takenOverWorker: Attacker = {
   claims: [
     { can: 'read emails, phone numbers, addresses and history', play: readContacts },
     { can: 'spend the broadcaster’s coins', play: payAsBroadcaster },
-    { can: 'turn off a user’s emails about payments', play: turnOffEmails },
     { can: 'delete emails, and send users emails in the words of Kax', play: sendEmail },
     { can: 'forge prices, with all that the price feed gets', play: forgePrices },
     { can: 'withhold private payments, and what is repeated of others', play: withholdPayments },
@@ -49,6 +51,7 @@ export const takenOverWorker: Attacker = {
     { cannot: 'open a wallet, even with a user’s token', play: openWallets },
     { cannot: 'read the record of a password, or a session', play: readKeys },
     { cannot: 'read a code', play: readCodes },
+    { cannot: 'change whether a user receives emails about payments', play: turnOffEmails },
     { cannot: 'change an account, or enter a session', play: changeAccounts },
     { cannot: 'order a private payment, or pass for the shielded worker', play: forgeOrder },
     { cannot: 'rewrite the audit log', play: rewriteAudit },
@@ -101,17 +104,12 @@ async function untilReceived(url: string, account: Hex): Promise<bigint> {
 }
 
 async function turnOffEmails(context: AttackContext): Promise<string> {
-  const { role, seals } = await sealing(context);
-  const victim = await context.newVictim();
-  await createPostgresNotificationSettings(role, seals).setPaymentMails(
-    victim.id,
-    false,
-    new Date(),
-  );
-  const { content } = await context
-    .newClient()
-    .call(notificationSettings, { token: victim.accessToken });
-  return requireTrue(!content.data.paymentMails, '1 user’s emails about payments are off');
+  return requireDenied((await take(context)).role, [
+    'update notification_settings set wants_payment_mails = false',
+    `insert into notification_settings (user_id, wants_payment_mails, changed_at, seal)
+     select id, false, now(), '' from users`,
+    'delete from notification_settings',
+  ]);
 }
 
 /** Has an email sent whose greeting is the attacker's, and deletes all that was not sent. */

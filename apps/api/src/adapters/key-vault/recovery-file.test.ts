@@ -238,7 +238,7 @@ it('keeps files that only the server reads, named by ids and never by outside in
 
 it('refuses to start without its key when it may not make one', async () => {
   const empty = mkdtempSync(join(folder, 'empty-'));
-  await expect(createRecoveryFile(empty)).rejects.toThrow(/ENOENT.*recovery\.pem/);
+  await expect(createRecoveryFile(empty)).rejects.toThrow(/no .*recovery\.pem, the recovery key/);
 });
 
 /** A salt is made with the first wrap. */

@@ -29,8 +29,8 @@ export const KEY_ID_BYTES = 8;
 
 /**
  * Reads the recovery keys of a folder: `recovery.pem`, and `recovery-2.pem` while it is replaced.
- * @returns the newest, under which wraps are made, then each other one. Rejects when there is none: a new one would
- * open nothing.
+ * @returns the newest, under which wraps are made, then each other one. Rejects with `RecoveryKeyMissing` when there is
+ * none: a new one would open nothing.
  */
 export async function readRecoveryKeys(
   folder: string,
@@ -38,7 +38,7 @@ export async function readRecoveryKeys(
   const files = await listNumberedFiles(folder, KEY_FILE);
   const pairs = await Promise.all(files.map(({ file }) => readPair(join(folder, file))));
   const [newest, ...others] = pairs.reverse();
-  if (newest === undefined) throw new Error(`ENOENT: there is no ${join(folder, FIRST_FILE)}.`);
+  if (newest === undefined) throw new RecoveryKeyMissing(join(folder, FIRST_FILE));
   return [newest, ...others];
 }
 
@@ -75,4 +75,12 @@ async function readPair(file: string): Promise<RecoveryKeyPair> {
   const publicKey = createPublicKey(privateKey);
   const digest = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));
   return { keyId: digest.digest().subarray(0, KEY_ID_BYTES), privateKey, publicKey };
+}
+
+/** Without the recovery key, a forgotten password means a lost wallet. */
+export class RecoveryKeyMissing extends Error {
+  constructor(file: string) {
+    super(`There is no ${file}, the recovery key.`);
+    this.name = 'RecoveryKeyMissing';
+  }
 }
