@@ -22,13 +22,17 @@ it('moves the keys of earlier versions to the processes that need them, once', a
   expect(readFileSync(join(api, 'pepper-1'), 'utf8')).toBe('pepper');
   expect(readFileSync(join(recovery, 'codes-1'), 'utf8')).toBe('codes');
   expect(readFileSync(join(recovery, 'salts', user), 'utf8')).toBe('salt');
-  for (const old of ['keys/pepper-1', 'recovery/codes-1', `recovery/salts/${user}`]) {
+  for (const old of ['keys/pepper-1', 'recovery']) {
     expect(existsSync(join(dataDir, old))).toBe(false);
   }
+  // What is not ours stays.
+  mkdirSync(join(dataDir, 'recovery'));
+  writeFileSync(join(dataDir, 'recovery/notes.txt'), 'mine');
   // What is put there afterwards replaces nothing.
   writeFileSync(join(dataDir, 'keys/pepper-1'), 'other');
   await prepareKeys({ dataDir });
   expect(readFileSync(join(api, 'pepper-1'), 'utf8')).toBe('pepper');
+  expect(readFileSync(join(dataDir, 'recovery/notes.txt'), 'utf8')).toBe('mine');
 });
 
 it('has a socket whose path an operating system accepts, however long the folder’s is', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type KeyFolder, makeKeyFolders } from '../keys/make-key-folders.ts';
@@ -13,11 +13,21 @@ const MOST_SOCKET_BYTES = 90;
 /** Makes a folder of keys for each process, and moves there what earlier versions had in one folder, or in two. */
 export async function prepareKeys({ dataDir }: Pick<RunSettings, 'dataDir'>): Promise<void> {
   const home = join(dataDir, 'keys');
-  for (const earlier of [home, join(dataDir, 'recovery')].filter(existsSync)) {
+  const ofRecovery = join(dataDir, 'recovery');
+  for (const earlier of [home, ofRecovery].filter(existsSync)) {
     const copied = await splitKeyFolder(earlier, home);
     for (const file of copied) await rm(file, { force: true });
   }
+  if (existsSync(ofRecovery) && !(await hasFiles(ofRecovery))) {
+    await rm(ofRecovery, { recursive: true });
+  }
   await makeKeyFolders(home);
+}
+
+/** A socket is no file. */
+async function hasFiles(folder: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries.some((entry) => entry.isFile());
 }
 
 /** @returns the folder of a process's own keys */
