@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { readSecret } from './key-files.ts';
+import { listNumberedFiles, type NumberedFile } from './numbered-files.ts';
 
 /** The secrets of this server that must never be stored in the database: one for what is new, others that still open. */
 export interface ServerKeys {
@@ -9,17 +9,8 @@ export interface ServerKeys {
   readonly otherPeppers: ReadonlyMap<string, Uint8Array>;
 }
 
-/** A file of the folder of keys that has a pepper. */
-export interface PepperFile {
-  readonly file: string;
-  readonly id: string;
-  readonly number: number;
-  /** Known to every process before any of them makes something under it. */
-  readonly isNext: boolean;
-}
-
 const FIRST_FILE = 'pepper-1';
-const PEPPER_FILE = /^(pepper-([1-9]\d{0,5}))(\.next)?$/;
+const PEPPER_FILE = /^(?<id>pepper-(?<number>[1-9]\d{0,5}))(?<next>\.next)?$/;
 
 /**
  * Reads the peppers of a folder: the one with the highest number makes what is new. One whose file ends with `.next`
@@ -43,30 +34,11 @@ export async function readServerKeys(folder: string): Promise<ServerKeys> {
 }
 
 /**
- * @returns the files of peppers in a folder, by number; none when there is no folder. Throws when two have the same
+ * @returns the files of peppers in a folder, by number; none when there is no folder. Rejects when two have the same
  * number.
  */
-export async function listPeppers(folder: string): Promise<readonly PepperFile[]> {
-  const found = (await namesIn(folder)).flatMap((file) => {
-    const [, id, digits, next] = PEPPER_FILE.exec(file) ?? [];
-    if (id === undefined || digits === undefined) return [];
-    return [{ file, id, number: Number.parseInt(digits, 10), isNext: next !== undefined }];
-  });
-  const files = found.sort((one, other) => one.number - other.number);
-  const twice = files.find(({ id }, at) => files[at + 1]?.id === id);
-  if (twice !== undefined) {
-    throw new Error(`${folder} has both ${twice.id} and ${twice.id}.next. Remove one of them.`);
-  }
-  return files;
-}
-
-async function namesIn(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw cause;
-  }
+export function listPeppers(folder: string): Promise<readonly NumberedFile[]> {
+  return listNumberedFiles(folder, PEPPER_FILE);
 }
 
 /** Tries the newest pepper, then each other. @returns the first result. Throws what the newest one threw. */
