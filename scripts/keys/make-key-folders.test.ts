@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEY_FOLDERS, makeKeyFolders } from './make-key-folders.ts';
+import { makeKeys } from './make-keys.ts';
 import { splitKeyFolder } from './split-key-folder.ts';
 
 let home: string;
@@ -107,6 +108,18 @@ it('refuses a key that two processes share and do not have alike', async () => {
   await makeKeyFolders(home);
   writeFileSync(join(home, 'worker', 'shared-rows-1'), 'ab'.repeat(32));
   await expect(makeKeyFolders(home)).rejects.toThrow('shared-rows-1 are not the same');
+});
+
+it('makes nothing where only a part of an installation’s keys was copied', async () => {
+  const earlier = join(home, 'earlier');
+  mkdirSync(earlier);
+  writeFileSync(join(earlier, 'accounts-public.pem'), 'public');
+  expect(await makeKeys([home, '--from', earlier])).toMatchObject({
+    isDone: false,
+    lines: [expect.stringContaining('without accounts.pem. Nothing was made.')],
+  });
+  expect(filesOf('recovery')).toEqual(['accounts-public.pem']);
+  expect(await makeKeys([])).toMatchObject({ isDone: false });
 });
 
 it('makes no recovery key where AWS KMS has it', async () => {

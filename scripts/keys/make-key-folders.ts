@@ -3,6 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AUDIT_KEY_FILE } from '../../apps/api/src/adapters/audit-files/audit-key.ts';
 import {
+  ACCOUNTS_KEY_FILE,
   ACCOUNTS_PUBLIC_FILE,
   createAccountKey,
   readAccountSigner,
@@ -32,7 +33,7 @@ export const SHARED_KEYS: Readonly<Record<string, readonly [KeyFolder, ...KeyFol
 /**
  * Makes the folders of keys below `home`, one for each process, with what is missing in them. What is there stays as
  * it is, but for the broadcaster's addresses, so this may run before each start, and again after it was interrupted. Rejects with `KeysDiffer` when a key
- * that two processes share is not the same in both folders.
+ * that two processes share is not the same in both folders, and with `AccountKeyMissing`, before it makes anything.
  * @param recoveryKey `file` also makes the recovery key; with `aws-kms` there is none
  */
 export async function makeKeyFolders(
@@ -40,6 +41,7 @@ export async function makeKeyFolders(
   recoveryKey: 'file' | 'aws-kms' = 'file',
 ): Promise<void> {
   const folderOf = (name: KeyFolder) => join(home, name);
+  refuseWithoutAccountKey(folderOf('recovery'));
   for (const name of KEY_FOLDERS) await mkdir(folderOf(name), { recursive: true, mode: 0o700 });
   for (const [file, owners] of Object.entries(SHARED_KEYS)) {
     await shareKey(file, owners.map(folderOf));
@@ -52,6 +54,14 @@ export async function makeKeyFolders(
   if (recoveryKey === 'file') await createFirstRecoveryKey(folderOf('recovery'));
   await makeAccountKey(folderOf);
   await makeBroadcaster(folderOf);
+}
+
+/** Who has only a part of the keys of an installation would get new ones in place of the others. */
+function refuseWithoutAccountKey(folder: string): void {
+  const [hasPublic, hasPrivate] = [ACCOUNTS_PUBLIC_FILE, ACCOUNTS_KEY_FILE].map((file) =>
+    existsSync(join(folder, file)),
+  );
+  if (hasPublic && !hasPrivate) throw new AccountKeyMissing(folder);
 }
 
 /** Copies a key from a folder that has it, or else makes it. Rejects with `KeysDiffer` when two have another one. */
@@ -97,6 +107,16 @@ export class KeysDiffer extends Error {
   constructor(one: string, other: string) {
     super(`${one} and ${other} are not the same. Put the right one in both places.`);
     this.name = 'KeysDiffer';
+  }
+}
+
+/** Accounts were signed by a key that is not here: a new one would disown them. */
+export class AccountKeyMissing extends Error {
+  constructor(folder: string) {
+    super(
+      `${folder} has the public key of accounts without ${ACCOUNTS_KEY_FILE}. Nothing was made. Copy the other keys of account recovery there too, with --from.`,
+    );
+    this.name = 'AccountKeyMissing';
   }
 }
 

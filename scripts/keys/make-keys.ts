@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { KEY_FOLDERS, KeysDiffer, makeKeyFolders } from './make-key-folders.ts';
+import { AccountKeyMissing, KEY_FOLDERS, KeysDiffer, makeKeyFolders } from './make-key-folders.ts';
 import { splitKeyFolder } from './split-key-folder.ts';
 import { done, refused, type StepOutcome } from './steps.ts';
 
@@ -19,7 +19,8 @@ export async function makeKeys(given: readonly string[]): Promise<StepOutcome> {
   try {
     await makeKeyFolders(home, values['aws-kms'] ? 'aws-kms' : 'file');
   } catch (cause) {
-    if (cause instanceof KeysDiffer) return refused(cause.message);
+    const isOfOperator = cause instanceof KeysDiffer || cause instanceof AccountKeyMissing;
+    if (isOfOperator) return refused(cause.message);
     throw cause;
   }
   return done(

@@ -18,7 +18,8 @@ import {
 import { createOnce } from './create-once.ts';
 import { lengthPrefixed } from './seal.ts';
 
-const PRIVATE_FILE = 'accounts.pem';
+/** In the folder of the process that signs them. */
+export const ACCOUNTS_KEY_FILE = 'accounts.pem';
 /** In the folder of each process that believes accounts. */
 export const ACCOUNTS_PUBLIC_FILE = 'accounts-public.pem';
 const PUBLIC_LABEL = '-----BEGIN PUBLIC KEY-----';
@@ -35,7 +36,7 @@ export async function readAccountSigner(
   folder: string,
   publicFile: string,
 ): Promise<AccountSigner> {
-  const file = join(folder, PRIVATE_FILE);
+  const file = join(folder, ACCOUNTS_KEY_FILE);
   const privateText = await readFile(file);
   const privateKey = parseKey(file, () => createPrivateKey(privateText));
   const publicKey = createPublicKey(privateKey);
@@ -58,7 +59,7 @@ export async function createAccountKey(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');
   const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  await createOnce(join(folder, PRIVATE_FILE), text);
+  await createOnce(join(folder, ACCOUNTS_KEY_FILE), text);
 }
 
 /** @returns what verifies the signatures of accounts, from the public part of their key. Rejects when there is none. */
