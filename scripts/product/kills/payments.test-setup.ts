@@ -30,6 +30,8 @@ const ENDED: readonly string[] = ['confirmed', 'failed', 'reverted', 'replaced']
 /** Refusals that pass: the same request is made again, as a page does. */
 const PASSING: readonly number[] = [409, 429];
 /** A private payment may wait for the last kill: its process dies sooner than it can prove. */
+/** As pages of a user whose payment waits, which fill a nonce gap by it. */
+const CONTINUE_EVERY_MS = 30_000;
 const WITHIN_MS = 300_000 + KILLS * 10_000;
 
 export function newPayment(
@@ -86,7 +88,12 @@ export async function request(user: UserSession, id: string, what: 'cancel' | 's
 /** Follows an operation to its end, as its user's page does. */
 export async function untilEnded(user: UserSession, id: string): Promise<OperationView> {
   const deadline = Date.now() + WITHIN_MS;
+  let continueAt = Date.now() + CONTINUE_EVERY_MS;
   for (;;) {
+    if (Date.now() > continueAt) {
+      await user.post('/wallet/operations/continue', {});
+      continueAt = Date.now() + CONTINUE_EVERY_MS;
+    }
     const reply = await user.get<{ data: OperationView }>(`/wallet/operations/${id}`);
     const operation = reply?.status === 200 ? reply.body.data : null;
     if (operation && ENDED.includes(operation.status)) return operation;
