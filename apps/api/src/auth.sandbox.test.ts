@@ -44,7 +44,7 @@ describe('sign-in (§2, §7)', () => {
 
   it('responds the same to a wrong password and to an unknown user', async () => {
     const wrong = await login({ email, password: 'Piggy!Bank8' });
-    const unknown = await login({ email: 'nobody@kax.test', password });
+    const unknown = await login({ email: 'stranger@kax.test', password });
     expect(wrong.statusCode).toBe(401);
     expect(wrong.json()).toEqual(unknown.json());
     expect(wrong.json().code).toBe('wrong-credentials');

@@ -1,5 +1,7 @@
+import type { AttackContext } from '../attack-context.ts';
 import type { Role } from '../role.ts';
-import { requireTrue } from './attacker.ts';
+import { requireNoCodes } from '../thief.ts';
+import { type Claim, requireTrue } from './attacker.ts';
 
 /** Runs statements that the role must not run. @returns what the database said */
 export async function requireDenied(role: Role, statements: readonly string[]): Promise<string> {
@@ -17,17 +19,14 @@ export async function requireDenied(role: Role, statements: readonly string[]): 
   );
 }
 
+/** What passwords and tokens are tested against, and what they open. */
 const READ_KEYS = [
   'select password_verifier_hash, password_wrap from key_records',
   'select recovery_wrap, seed_ciphertext from key_records',
   'select hash, wrap from session_tokens',
 ];
 
-/** Reads what passwords and tokens are tested against, and what they open. */
-export function requireKeysDenied(role: Role): Promise<string> {
-  return requireDenied(role, READ_KEYS);
-}
-
+/** Changes contacts and addresses, and makes a token. */
 const CHANGE_ACCOUNTS = [
   'update users set email = upper(email)',
   'update wallets set public_address = private_address',
@@ -37,14 +36,22 @@ const CHANGE_ACCOUNTS = [
    select sha256('mine'), id, 'access', now(), 0, '' from sessions`,
 ];
 
-/** Changes contacts and addresses, and makes a token. */
-export function requireAccountsDenied(role: Role): Promise<string> {
-  return requireDenied(role, CHANGE_ACCOUNTS);
-}
-
 const REWRITE_AUDIT = ["update audit_events set event = 'nothing'", 'delete from audit_events'];
 
-/** Changes and deletes rows of the audit log. */
-export function requireAuditDenied(role: Role): Promise<string> {
-  return requireDenied(role, REWRITE_AUDIT);
+/** @returns what neither process may do, each of which has a role and keys of its own */
+export function deniedTo(name: 'worker' | 'shielded-worker'): readonly Claim[] {
+  const isDenied =
+    (statements: readonly string[]) =>
+    async ({ takeOver }: AttackContext) =>
+      requireDenied((await takeOver(name)).role, statements);
+  return [
+    { cannot: 'read the record of a password, or a session', play: isDenied(READ_KEYS) },
+    {
+      cannot: 'read a code',
+      // Uses each secret of the process as the key of codes.
+      play: async (context) => requireNoCodes(context, (await context.takeOver(name)).secrets),
+    },
+    { cannot: 'change an account, or enter a session', play: isDenied(CHANGE_ACCOUNTS) },
+    { cannot: 'rewrite the audit log', play: isDenied(REWRITE_AUDIT) },
+  ];
 }

@@ -8,9 +8,9 @@ import { readMemory } from '../process-memory.ts';
 import { restoreAddresses } from '../restored-wallet.ts';
 import { createFinder, textSecret } from '../secret-finder.ts';
 import { findProgram } from '../take-over.ts';
-import { phrasesOfAbsent, requireNoCodes } from '../thief.ts';
+import { phrasesOfAbsent } from '../thief.ts';
 import { type Attacker, requireTrue } from './attacker.ts';
-import { requireAccountsDenied, requireAuditDenied, requireKeysDenied } from './denied.ts';
+import { deniedTo } from './denied.ts';
 
 const MOST_RESTARTS = 3;
 const OPEN_WITHIN_MS = 120_000;
@@ -31,12 +31,9 @@ export const takenOverShieldedWorker: Attacker = {
       cannot: 'open the wallet of a user who has not signed in since it started',
       play: readAbsentPhrases,
     },
-    { cannot: 'read the record of a password, or a session', play: readKeys },
-    { cannot: 'read a code', play: readCodes },
-    { cannot: 'change an account, or enter a session', play: changeAccounts },
+    ...deniedTo('shielded-worker'),
     { cannot: 'forge what `api` and `worker` seal, such as prices and swaps', play: forgePrices },
     { cannot: 'spend the broadcaster’s coins', play: payAsBroadcaster },
-    { cannot: 'rewrite the audit log', play: rewriteAudit },
   ],
 };
 
@@ -164,19 +161,6 @@ async function findPhrases(
   return { found, megabytes: Math.round(bytes / 1_000_000) };
 }
 
-async function readKeys(context: AttackContext): Promise<string> {
-  return requireKeysDenied((await take(context)).role);
-}
-
-/** Uses each secret of the process as the key of codes. */
-async function readCodes(context: AttackContext): Promise<string> {
-  return requireNoCodes(context, (await take(context)).secrets);
-}
-
-async function changeAccounts(context: AttackContext): Promise<string> {
-  return requireAccountsDenied((await take(context)).role);
-}
-
 /** Checks the seals of prices, which are made as they are checked, with each secret of the process. */
 async function forgePrices(context: AttackContext): Promise<string> {
   const { secrets } = await take(context);
@@ -204,8 +188,4 @@ async function payAsBroadcaster(context: AttackContext): Promise<string> {
   const { secrets } = await take(context);
   const hasKey = secrets.has('broadcaster-1');
   return requireTrue(!hasKey, `its key folder has ${hasKey ? 'the' : 'no'} key of the broadcaster`);
-}
-
-async function rewriteAudit(context: AttackContext): Promise<string> {
-  return requireAuditDenied((await take(context)).role);
 }

@@ -15,14 +15,9 @@ import { untilMessages } from '../mailbox.ts';
 import { callNode } from '../node-call.ts';
 import { pay } from '../pay.ts';
 import type { TakenOver } from '../take-over.ts';
-import { requireNoCodes, walletsByTokens } from '../thief.ts';
+import { walletsByTokens } from '../thief.ts';
 import { type Attacker, requireTrue, testsOf } from './attacker.ts';
-import {
-  requireAccountsDenied,
-  requireAuditDenied,
-  requireDenied,
-  requireKeysDenied,
-} from './denied.ts';
+import { deniedTo, requireDenied } from './denied.ts';
 import { requireNoPoolKey } from './pool-key.ts';
 
 const STOLEN = 10n ** 15n;
@@ -49,12 +44,9 @@ export const takenOverWorker: Attacker = {
       play: changeSwap,
     },
     { cannot: 'open a wallet, even with a user’s token', play: openWallets },
-    { cannot: 'read the record of a password, or a session', play: readKeys },
-    { cannot: 'read a code', play: readCodes },
+    ...deniedTo('worker'),
     { cannot: 'change whether a user receives emails about payments', play: turnOffEmails },
-    { cannot: 'change an account, or enter a session', play: changeAccounts },
     { cannot: 'order a private payment, or pass for the shielded worker', play: forgeOrder },
-    { cannot: 'rewrite the audit log', play: rewriteAudit },
     {
       cannot: 'have a step of a swap signed that pays someone else or takes more than was agreed',
       tests: testsOf(exchangeTests, 'refuses '),
@@ -185,25 +177,8 @@ async function openWallets(context: AttackContext): Promise<string> {
   return requireTrue(most === 0, `${most} of ${all} wallets with ${secrets.size} secrets`);
 }
 
-async function readKeys(context: AttackContext): Promise<string> {
-  return requireKeysDenied((await take(context)).role);
-}
-
-/** Uses each secret of the process as the key of codes. */
-async function readCodes(context: AttackContext): Promise<string> {
-  return requireNoCodes(context, (await take(context)).secrets);
-}
-
-async function changeAccounts(context: AttackContext): Promise<string> {
-  return requireAccountsDenied((await take(context)).role);
-}
-
 async function forgeOrder(context: AttackContext): Promise<string> {
   return requireNoPoolKey(context, await take(context));
-}
-
-async function rewriteAudit(context: AttackContext): Promise<string> {
-  return requireAuditDenied((await take(context)).role);
 }
 
 /** The seals of rows that `worker` writes too. */

@@ -37,15 +37,18 @@ async function describeChains(product: Product, holders: Holders): Promise<strin
   return lines.join('\n');
 }
 
-/** The rows of operations that did not end, and of private ones whose user may not pay again. */
+/** The rows of operations that did not end, of private ones whose user may not pay again, and of filled nonce gaps. */
 async function describeOpen(product: Product): Promise<string> {
   const database = createDatabase(await databaseUrlOf(product));
   try {
     const { rows } = await database.pool.query<{ line: unknown }>(
       `select to_jsonb(o) || jsonb_build_object('now', now(), 'private', to_jsonb(p)
-           - 'call_data' - 'signature' - 'nullifiers') as line
+           - 'call_data' - 'signature' - 'nullifiers', 'transactions', (
+             select jsonb_agg(concat_ws(' ', t.nonce, t.role, t.rung, t.hash) order by t.nonce, t.role, t.rung)
+             from operation_transactions t where t.operation_id = o.id)) as line
          from operations o left join private_transactions p on p.operation_id = o.id
         where o.ended_at is null or (p.operation_id is not null and p.released_at is null)
+          or o.kind = 'nonce-fill'
         order by o.created_at limit 20`,
     );
     return rows.map(({ line }) => JSON.stringify(line)).join('\n');

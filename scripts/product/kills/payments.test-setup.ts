@@ -29,9 +29,9 @@ export interface Payment {
 const ENDED: readonly string[] = ['confirmed', 'failed', 'reverted', 'replaced'];
 /** Refusals that pass: the same request is made again, as a page does. */
 const PASSING: readonly number[] = [409, 429];
-/** A private payment may wait for the last kill: its process dies sooner than it can prove. */
-/** As pages of a user whose payment waits, which fill a nonce gap by it. */
+/** A node that counts too high leaves a nonce gap, which the pages of its user fill. */
 const CONTINUE_EVERY_MS = 30_000;
+/** A private payment may wait for the last kill: its process dies sooner than it can prove. */
 const WITHIN_MS = 300_000 + KILLS * 10_000;
 
 export function newPayment(
