@@ -207,7 +207,7 @@ function openUser() {
       privateAddress: '0zk1person',
     } as const,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test' },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null },
   };
   let operationId = '';
   return {

@@ -57,6 +57,8 @@ export type OpenedAccount = AccountKeys & { readonly dataKey: DataKey };
 export interface Client {
   readonly ip: string;
   readonly userAgent: string;
+  /** The RFC 7638 thumbprint of the device key that signed this request; null without a proof. */
+  readonly device: string | null;
 }
 
 /** An expected refusal: a closed code, and optionally a sentence with the values of the case. */

@@ -3,6 +3,7 @@ import type { AnyContract } from '#wire/contract';
 import {
   type Call,
   type CallSession,
+  type Client,
   type Refusal,
   refuse,
   type ServedCall,
@@ -50,7 +51,7 @@ interface ReadCall {
   readonly session: CallSession | undefined;
   readonly idempotencyKey: string | undefined;
   readonly respondAsync: boolean;
-  readonly client: { readonly ip: string; readonly userAgent: string };
+  readonly client: Client;
 }
 
 async function readCall(
@@ -82,6 +83,7 @@ async function readCall(
     client: {
       ip: request.ip,
       userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+      device: null,
     },
   };
 }

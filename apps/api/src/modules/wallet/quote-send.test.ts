@@ -60,7 +60,7 @@ async function request(body: BodyOf<typeof quoteSend>, script: Script = {}) {
       privateAddress: '0zk1',
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test' },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null },
   });
   return { reply, simulated };
 }

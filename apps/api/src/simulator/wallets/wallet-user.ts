@@ -311,6 +311,6 @@ function callOf(userId: string) {
     publicAddress: publicAddress as PublicAddress,
     privateAddress,
   };
-  const client = { ip: '127.0.0.1', userAgent: 'simulated' };
+  const client = { ip: '127.0.0.1', userAgent: 'simulated', device: null };
   return { query: undefined, session, client, respondAsync: false } as const;
 }
