@@ -1,9 +1,16 @@
-import { codesOf, enterCodes, fillInRegistration, spoilCodes } from '../registration.ts';
+import {
+  codesOf,
+  enterCodes,
+  fillInRegistration,
+  NEW_PASSWORD,
+  spoilCodes,
+} from '../registration.ts';
 import { expect, test } from '../test.ts';
 import { newcomer } from '../users.ts';
 
 const frida = newcomer({ name: 'Frida Holm', email: 'frida@kax.test', phone: '4155550181' });
 const gus = newcomer({ name: 'Gus Tanaka', email: 'gus+wallet@kax.test', phone: '4155550182' });
+const ines = newcomer({ name: 'Ines Duarte', email: 'ines@kax.test', phone: '4155550195' });
 
 const verifyPathOf = ({ email }: { email: string }) =>
   `/verify-otp?email=${encodeURIComponent(email)}`;
@@ -58,6 +65,24 @@ test('wrong codes, a reload and a double press do no harm: the correct codes sti
   await page.getByRole('button', { name: 'Verify' }).dblclick();
   await expect(page).toHaveURL('/dashboard');
   expect(requests).toBe(2);
+});
+
+test('a common password is refused with a sentence at its field, and another one continues (§5)', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await fillInRegistration(page, { ...ines, password: 'P@ssword1!' });
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This password is too common. Choose one that’s harder to guess.',
+  );
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page).toHaveURL('/register');
+
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(verifyPathOf(ines));
 });
 
 test('an email that already has an account gets the same screens (§7 Auth)', async ({ page }) => {

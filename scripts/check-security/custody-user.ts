@@ -168,8 +168,9 @@ function takePassword(user: CustodyUser): void {
   user.secrets.push(textSecret('password', user.email, user.password));
 }
 
+/** Hexadecimal, because other characters spell the product’s name now and then, which no password may contain. */
 function newPassword(): string {
-  return `Vault!7${randomBytes(9).toString('base64url')}`;
+  return `Vault!7${randomBytes(9).toString('hex')}`;
 }
 
 async function readCodes(

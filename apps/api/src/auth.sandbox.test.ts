@@ -94,6 +94,15 @@ describe('sign-in (§2, §7)', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
+  it.each(['Password1!', 'My!Kax-Harbor7'])(
+    'lets a user in whose password would be refused as a new one: %s (§5)',
+    async (password) => {
+      const old = { name: 'Old User', email: `${randomUUID()}@kax.test`, phone: '+14155550199' };
+      await server.createUser({ ...old, password });
+      expect((await login({ email: old.email, password })).statusCode).toBe(200);
+    },
+  );
+
   it('does not count successes', async () => {
     for (let i = 0; i < 12; i += 1) expect((await login({ email, password })).statusCode).toBe(200);
   });

@@ -78,6 +78,9 @@ describe('a registration (§2, §4, §7)', () => {
     ['phone-not-valid', { phone: '+999 12' }],
     ['password-not-allowed', { password: 'dora silva!7A' }],
     ['password-not-allowed', { password: 'Short1!' }],
+    ['password-not-allowed', { password: 'My!Kax-Harbor7' }],
+    ['password-not-allowed', { password: 'My!Wallet7', email: 'wallet@kax.test' }],
+    ['password-not-allowed', { password: 'P@ssword1!' }],
   ])('is refused with %s: %j', async (code, change) => {
     const response = await post('register', { ...dora, ...change });
     expect(response.statusCode).toBe(400);
@@ -120,12 +123,12 @@ describe('a registration (§2, §4, §7)', () => {
   it('that a stranger began after it cannot be finished by the user who began the first', async () => {
     const mine = await post('register', dora, '198.51.100.1');
     server.later(MINUTE_MS);
-    await post('register', { ...dora, password: 'Stranger!77' }, '203.0.113.1');
+    await post('register', { ...dora, password: 'Stranger!Tide77' }, '203.0.113.1');
     const codes = await codesOf(dora);
     const { registrationToken } = mine.json();
     expect((await verify(dora, codes, { registrationToken })).json().code).toBe('codes-not-right');
     expect((await verify(dora, codes)).json().code).toBe('codes-not-right');
-    expect(await signIn({ ...dora, password: 'Stranger!77' })).toBe(401);
+    expect(await signIn({ ...dora, password: 'Stranger!Tide77' })).toBe(401);
     server.later(MINUTE_MS);
     const again = await post('register', dora, '198.51.100.1');
     const token = { registrationToken: again.json().registrationToken };
@@ -390,6 +393,40 @@ describe('a new password by codes (S26)', () => {
     }
     const named = await reset({ email }, codes, 'AliceMoreau alice moreau!7');
     expect(named.json().error).toBe('Password should not contain your name');
+    expect((await reset({ email }, codes)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['P@ssword1!', 'This password is too common. Choose one that’s harder to guess.'],
+    ['My!Kax-Harbor7', 'Password should not contain “kax”'],
+  ])('%s is refused to everyone, before any code is compared', async (password, error) => {
+    const { email } = server.user;
+    await post('send-reset-password-otps', { email });
+    const codes = await codesOf(server.user);
+    for (const tried of [codes, wrong(codes)]) {
+      for (let time = 0; time < 3; time += 1) {
+        const response = await reset({ email }, tried, password);
+        expect(response.json()).toEqual({ code: 'password-not-allowed', error });
+        const unknown = await reset({ email: `${randomUUID()}@kax.test` }, tried, password);
+        expect(unknown.json()).toEqual(response.json());
+      }
+    }
+    expect(await audited('codes-refused')).toBe(0);
+    expect((await reset({ email }, codes)).statusCode).toBe(200);
+  });
+
+  it('with the email in it is refused only after right codes, and keeps them', async () => {
+    const { email } = server.user;
+    const password = `My!${email.split('@')[0]}7A`;
+    await post('send-reset-password-otps', { email });
+    const codes = await codesOf(server.user);
+    const guessed = await reset({ email }, wrong(codes), password);
+    expect(guessed.json().code).toBe('codes-not-right');
+    const refused = await reset({ email }, codes, password);
+    expect(refused.json()).toEqual({
+      code: 'password-not-allowed',
+      error: 'Password should not contain your email address',
+    });
     expect((await reset({ email }, codes)).statusCode).toBe(200);
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
 import { readAuditKey } from './adapters/audit-files/audit-key.ts';
+import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
@@ -193,6 +194,7 @@ const app = createApp({
     audit,
     outbox,
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+    commonPasswords: createCommonPasswords(),
     places,
     clock,
     randomness,

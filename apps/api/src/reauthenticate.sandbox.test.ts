@@ -43,12 +43,19 @@ describe('the password again', () => {
   it.each([
     ['short1!', 'password-not-allowed', 'Password must be at least 8 characters long'],
     ['Alice Moreau!7', 'password-not-allowed', 'Password should not contain your name'],
+    ['My!MAILBOX7a', 'password-not-allowed', 'Password should not contain your email address'],
+    ['My!Kax-Harbor7', 'password-not-allowed', 'Password should not contain “kax”'],
+    [
+      'P@ssword1!',
+      'password-not-allowed',
+      'This password is too common. Choose one that’s harder to guess.',
+    ],
     [PASSWORD, 'password-unchanged', 'New password must be different from current password'],
   ])('is refused as new: %s', async (candidate, code, error) => {
     const current = await calls.signIn();
     const response = await calls.post('/api/auth/change-password', current, {
       currentPassword: PASSWORD,
-      newPassword: candidate,
+      newPassword: candidate.replace('MAILBOX', server.user.email.split('@')[0] ?? ''),
     });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ code, error });

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { buildNetwork } from '#testing/network';
+import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
@@ -74,6 +75,7 @@ export function createTestParts(
       audit,
       outbox,
       notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+      commonPasswords: createCommonPasswords(),
       places: createPlaces(null, isPublicAddress),
       clock: { ...clock, sleep: async () => {} },
       randomness,

@@ -281,6 +281,17 @@ test.each<[string, FakeResponse, string]>([
     },
     'Password should not contain your name',
   ],
+  [
+    'a password that is too common',
+    {
+      status: 400,
+      body: {
+        error: 'This password is too common. Choose one that’s harder to guess.',
+        code: 'password-not-allowed',
+      },
+    },
+    'This password is too common. Choose one that’s harder to guess.',
+  ],
 ])(
   'the reset fails with %s: says so and keeps the password (§8)',
   async (_, response, sentence) => {

@@ -167,6 +167,22 @@ test('a server error is shown at its field, and input is kept (§8)', async () =
   expect(localStorage).toHaveLength(0);
 });
 
+test('a common password, which only the server knows, is reported at its field (§5)', async () => {
+  const sentence = 'This password is too common. Choose one that’s harder to guess.';
+  const { user } = start(() => refused('password-not-allowed', sentence));
+
+  await fillIn(user);
+  await user.click(submit());
+
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  await expect.poll(() => document.activeElement).toBe(field('Password'));
+  expect(field('Password').value).toBe('Piggy!Bank7');
+  expect(screen.queryByText('Strong')).toBeNull();
+  await user.type(field('Password'), '?');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Strong')).toBeTruthy();
+});
+
 test.each<[string, FakeResponse, string]>([
   ['no response', 'no response', 'Registration failed. Please try again.'],
   [

@@ -18,12 +18,15 @@ interface NewPasswordFieldProps extends Omit<TextFieldProps, 'type' | 'after'> {
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const { requirements, strength, guideWhen = 'always', ...field } = props;
   const { isUsed, watch } = useIsUsed(field.value !== '');
+  // What is refused for another reason, such as being common, must not be called strong beside it.
+  const isRefused = strength === 'Strong' && typeof field.error === 'string';
+  const isJudged = field.value !== '' && !isRefused;
   return (
     <div className="new-password" {...watch}>
       <PasswordField {...field} autoComplete="new-password" />
       {guideWhen === 'always' || isUsed ? (
         <>
-          {strength ? <StrengthMeter strength={field.value === '' ? null : strength} /> : null}
+          {strength ? <StrengthMeter strength={isJudged ? strength : null} /> : null}
           <RequirementList label="Password requirements" requirements={requirements} />
         </>
       ) : null}

@@ -1,3 +1,5 @@
+import { foldCase } from './fold-case.ts';
+
 /** One rule for new passwords, with the message that a user reads when it is the first broken rule (§5). */
 export interface PasswordRule {
   readonly id: PasswordRuleId;
@@ -68,7 +70,7 @@ function keeps(rule: PasswordRuleId, password: string, name: string | undefined)
     case 'special':
       return SPECIAL.test(password);
     case 'name':
-      return !hasName(name) || !fold(password).includes(fold(name.trim()));
+      return !hasName(name) || !foldCase(password).includes(foldCase(name.trim()));
     case 'uppercase':
       return /[A-Z]/.test(password);
     case 'lowercase':
@@ -78,9 +80,4 @@ function keeps(rule: PasswordRuleId, password: string, name: string | undefined)
 
 function hasName(name: string | undefined): name is string {
   return name !== undefined && name.trim() !== '';
-}
-
-/** Case, ligatures, composed letters, ß as ss and the Greek final s make no difference to a name. */
-function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().toUpperCase();
 }

@@ -1,4 +1,3 @@
-import { checkNewPassword } from '#domain/password/password-rules';
 import type { changePassword } from '#wire/auth/change-password';
 import {
   type CallSession,
@@ -11,14 +10,17 @@ import {
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
+import { refuseNewPassword } from './accounts/refuse-new-password.ts';
 import { BUSY_RETRY_S } from './login.ts';
 
 export interface ChangePasswordPorts {
   readonly reauthenticate: Reauthenticate;
   readonly accounts: Pick<Accounts, 'setPassword'>;
   readonly vault: Pick<KeyVault, 'wrapForPassword'>;
+  readonly commonPasswords: CommonPasswords;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -27,8 +29,8 @@ export interface ChangePasswordPorts {
 export function createChangePassword(ports: ChangePasswordPorts): Handler<typeof changePassword> {
   return async ({ body, session, client }) => {
     const { currentPassword, newPassword } = body;
-    const problem = checkNewPassword(newPassword);
-    if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+    const refusal = refuseNewPassword(ports, newPassword);
+    if (refusal !== null) return refusal;
     if (newPassword === currentPassword) return refuse('password-unchanged');
     return ports.reauthenticate({ session, client, password: currentPassword }, (opened) =>
       change(ports, opened, { newPassword, session, client }),
@@ -43,13 +45,13 @@ interface PasswordRequest {
 }
 
 async function change(
-  { accounts, vault, audit, clock }: ChangePasswordPorts,
+  { commonPasswords, accounts, vault, audit, clock }: ChangePasswordPorts,
   { account, keyRecord, recoveredAt, dataKey }: OpenedAccount,
   { newPassword, session, client }: PasswordRequest,
 ) {
   const { userId, sessionId } = session;
-  const problem = checkNewPassword(newPassword, account.name);
-  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+  const refusal = refuseNewPassword({ commonPasswords }, newPassword, account);
+  if (refusal !== null) return refusal;
   const record = await vault.wrapForPassword(dataKey, { userId, password: newPassword });
   const now = clock.now();
   const isDone = await accounts.setPassword({

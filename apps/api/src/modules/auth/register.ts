@@ -1,4 +1,3 @@
-import { checkNewPassword } from '#domain/password/password-rules';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
@@ -6,12 +5,14 @@ import { networkOf } from '../../application/client-address.ts';
 import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
+import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail, normalizePhone, normalizeUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
+import { refuseNewPassword } from './accounts/refuse-new-password.ts';
 import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
 import { tooManySends, type WithinLimitsPorts, withinLimits } from './codes/within-limits.ts';
 import { hashToken, makeToken } from './sessions/session-token.ts';
@@ -23,6 +24,7 @@ export interface RegisterPorts extends WithinLimitsPorts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly registrations: Pick<Registrations, 'begin'>;
   readonly vault: Pick<KeyVault, 'createWallet' | 'wrapForToken'>;
+  readonly commonPasswords: CommonPasswords;
   readonly audit: Audit;
 }
 
@@ -42,7 +44,7 @@ const CONTESTED_FOR_MS = 10 * 60_000;
  */
 export function createRegister(ports: RegisterPorts): Handler<typeof register> {
   return async ({ body, client }) => {
-    const newUser = readUser(body);
+    const newUser = readUser(body, ports);
     if ('refused' in newUser) return newUser;
     const { email, phone } = newUser;
     const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
@@ -52,16 +54,15 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
   };
 }
 
-function readUser(body: User): User | Refusal {
+function readUser(body: User, ports: Pick<RegisterPorts, 'commonPasswords'>): User | Refusal {
   const name = normalizeUserName(body.name);
   if (name === null) return refuse('name-not-valid');
   const email = normalizeEmail(body.email);
   if (email === null) return refuse('email-not-valid');
   const phone = normalizePhone(body.phone);
   if (phone === null) return refuse('phone-not-valid');
-  const problem = checkNewPassword(body.password, name);
-  if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
-  return { name, email, phone, password: body.password };
+  const { password } = body;
+  return refuseNewPassword(ports, password, { name, email }) ?? { name, email, phone, password };
 }
 
 async function begin(

@@ -1,4 +1,3 @@
-import { checkNewPassword } from '#domain/password/password-rules';
 import type { resetPassword } from '#wire/auth/reset-password';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
@@ -7,10 +6,12 @@ import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { DataKey, KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import { attemptKeys } from './accounts/login-attempts.ts';
 import { recoveryCapped } from './accounts/recovery-capped.ts';
+import { refuseNewPassword } from './accounts/refuse-new-password.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
@@ -20,6 +21,7 @@ export interface ResetPasswordPorts {
   readonly recovery: Pick<AccountRecovery, 'recover' | 'release'>;
   readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;
   readonly vault: Pick<KeyVault, 'wrapForPassword'>;
+  readonly commonPasswords: CommonPasswords;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly limits: Pick<AttemptLimits, 'clear'>;
@@ -39,8 +41,8 @@ interface Found {
  */
 export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof resetPassword> {
   return async ({ body, client }) => {
-    const problem = checkNewPassword(body.newPassword);
-    if (problem !== null) return refuse('password-not-allowed', { sentence: problem });
+    const refusal = refuseNewPassword(ports, body.newPassword);
+    if (refusal !== null) return refusal;
     return withinLimits(ports, { counters: triesFrom(client.ip), tooMany: tooManyTries }, () =>
       reset(ports, body, client),
     );
@@ -102,10 +104,10 @@ async function setPassword(
 ): Promise<Refusal | null> {
   const { userId } = account;
   const { passwordSalt } = keyRecord;
-  const problem = checkNewPassword(password, account.name);
-  if (problem !== null) {
+  const refusal = refuseNewPassword(ports, password, account);
+  if (refusal !== null) {
     dataKey.fill(0);
-    return refuse('password-not-allowed', { sentence: problem });
+    return refusal;
   }
   const record = await ports.vault
     .wrapForPassword(dataKey, { userId, password })
