@@ -1,11 +1,6 @@
 import type { Attacker } from './attackers/attacker.ts';
 import { copyOfDatabase } from './attackers/copy-of-database.ts';
-import {
-  accessToken,
-  injectedScript,
-  mailboxAndPhone,
-  refreshToken,
-} from './attackers/credentials.ts';
+import { injectedScript, mailboxAndPhone } from './attackers/credentials.ts';
 import { dnsRecords, exchange, network, rampPage, rpcNode } from './attackers/from-outside.ts';
 import { hostileWriter } from './attackers/hostile-writer.ts';
 import {
@@ -16,6 +11,12 @@ import {
   copyAndRecovery,
 } from './attackers/keys-and-copies.ts';
 import { priceFeed } from './attackers/price-feed.ts';
+import {
+  accessToken,
+  boundAccessToken,
+  boundRefreshToken,
+  refreshToken,
+} from './attackers/stolen-tokens.ts';
 import { takenOverApi } from './attackers/taken-over-api.ts';
 import { takenOverShieldedWorker } from './attackers/taken-over-shielded-worker.ts';
 import { takenOverWorker } from './attackers/taken-over-worker.ts';
@@ -36,6 +37,8 @@ export const attackers: readonly Attacker[] = [
   wholeServer,
   operatorAccess,
   mailboxAndPhone,
+  boundAccessToken,
+  boundRefreshToken,
   accessToken,
   refreshToken,
   injectedScript,

@@ -3,6 +3,7 @@ import { portOffsets } from '#sandbox/start';
 import type { Product } from '../product/start-product.ts';
 
 interface Sent {
+  readonly Subject: string;
   readonly Snippet: string;
   readonly To: readonly { readonly Address: string }[];
 }
@@ -53,6 +54,22 @@ export async function untilMessages(
   const deadline = Date.now() + WAIT_MS;
   while ((await countMessages(product, ...addresses)) < least) {
     if (Date.now() > deadline) throw new Error(`${addresses.join(' and ')} received too little.`);
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Waits until that many emails with a subject went to an address. */
+export async function untilMails(
+  product: Pick<Product, 'port'>,
+  { to, subject, least }: { readonly to: string; readonly subject: string; readonly least: number },
+): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  const count = async () =>
+    (await sentMessages(product)).filter(
+      ({ Subject, To }) => Subject === subject && To[0]?.Address === to,
+    ).length;
+  while ((await count()) < least) {
+    if (Date.now() > deadline) throw new Error(`${to} received no “${subject}”.`);
     await sleep(LOOK_MS);
   }
 }

@@ -36,6 +36,15 @@ describe('every response', () => {
 });
 
 describe('a request that is not valid', () => {
+  it.each(['/api/health', '/api/wallet/public/coins', '/api/events'])(
+    'is refused when its proof is false, before anything else is looked at: %s',
+    async (url) => {
+      const headers = { dpop: 'e30.e30.AA', authorization: 'Bearer kxa_nothing' };
+      const response = await app.inject({ method: 'GET', url, headers });
+      expect([response.statusCode, response.json().code]).toEqual([400, 'device-proof-not-valid']);
+    },
+  );
+
   it.each<[string, string, Record<string, string>, number, string]>([
     ['no JSON', '{"email":', { 'content-type': 'application/json' }, 400, 'bad-request'],
     ['an empty body', '', { 'content-type': 'application/json' }, 400, 'bad-request'],
@@ -215,6 +224,7 @@ function ports(): AppPorts {
     endsAt: inHalfAnHour,
     tokenExpiresAt: inHalfAnHour,
     isPresented: true,
+    deviceKey: null,
   };
   return {
     auth: { clock: { now, sleep: async () => {} } },

@@ -12,6 +12,7 @@ import { contracts } from '#wire/index';
 import { ready } from '#wire/ready';
 import { type Reauthenticate, refuse, type ServedCall, serve } from './application/call.ts';
 import { registerApiPages } from './http/api-pages.ts';
+import { createVerifyProof } from './http/device-proof.ts';
 import { handleError } from './http/error-reply.ts';
 import { createMinuteCounter, type FloodLimits, registerFloodGuard } from './http/flood-guard.ts';
 import { acceptOnlyJson } from './http/json-body.ts';
@@ -81,6 +82,7 @@ export function createApp(ports: AppPorts): FastifyInstance {
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),
+    verifyProof: createVerifyProof(clock),
     takeMoneyCall: createMinuteCounter(clock, moneyCallsPerMinute),
   };
   const calls = servedCalls(ports);

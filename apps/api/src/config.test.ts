@@ -318,3 +318,16 @@ it('limits what the broadcaster pays for one transaction to half a coin, unless 
     expect(() => readWorkerConfig(config)).toThrow('BROADCASTER_FEE_LIMIT');
   }
 });
+
+it('limits sessions without a device key to 2 hours, or to as many as are configured, at most 12', () => {
+  const hoursOf = (variables: Variables) => readApiConfig(variables).unboundSessionMs / 3_600_000;
+  expect(hoursOf(sandbox)).toBe(2);
+  for (const hours of [1, 12]) {
+    expect(hoursOf({ ...sandbox, UNBOUND_SESSION_HOURS: String(hours) })).toBe(hours);
+  }
+  for (const hours of ['0', '13', '1.5', '-1', '']) {
+    expect(() => hoursOf({ ...sandbox, UNBOUND_SESSION_HOURS: hours })).toThrow(
+      'UNBOUND_SESSION_HOURS',
+    );
+  }
+});

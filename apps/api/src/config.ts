@@ -34,6 +34,8 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   readonly qrOrigin: string | null;
   readonly webFolder: string | null;
   readonly trustedProxies: number;
+  /** How long a session without a device key lasts at most. */
+  readonly unboundSessionMs: number;
   readonly publicOrigins: readonly string[];
   readonly limits: { readonly requestsPerMinute: number; readonly moneyCallsPerMinute: number };
   readonly seedAccountsFile: string | null;
@@ -97,6 +99,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     qrOrigin: env.QR_BASE_URL === undefined ? null : new URL(env.QR_BASE_URL).origin,
     webFolder: resolvedOrNull(env.WEB_DIR),
     trustedProxies: Number.parseInt(env.TRUSTED_PROXIES, 10),
+    unboundSessionMs: Number.parseInt(env.UNBOUND_SESSION_HOURS, 10) * 60 * 60_000,
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
     limits: {
       requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),

@@ -3,6 +3,10 @@ import { isHost } from './outgoing-urls.ts';
 import { fileVariable, SECRET_VARIABLES } from './secret-files.ts';
 
 const text = z.string().check(z.minLength(1));
+/** A session without a device key never lasts longer than one with. */
+const hoursOfSession = z
+  .string()
+  .check(z.regex(/^([1-9]|1[0-2])$/, 'must be a whole number from 1 to 12'));
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
 const baseUnits = z
   .string()
@@ -129,6 +133,7 @@ export const environments = {
     QR_BASE_URL: z.optional(url),
     WEB_DIR: z.optional(text),
     TRUSTED_PROXIES: z._default(wholeNumber, '0'),
+    UNBOUND_SESSION_HOURS: z._default(hoursOfSession, '2'),
     REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
     MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
     SEED_ACCOUNTS_FILE: z.optional(text),

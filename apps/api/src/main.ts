@@ -189,6 +189,7 @@ const app = createApp({
     recovery,
     codeLimits: createCodeLimits(limits),
     sessions,
+    unboundSessionMs: config.unboundSessionMs,
     vault,
     limits,
     audit,
@@ -200,7 +201,7 @@ const app = createApp({
     randomness,
   },
   about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.keyKind },
-  guard: { sessions, clock, keyHandoff },
+  guard: { sessions, clock, keyHandoff, accounts, outbox, audit },
   wallet: {
     removals: createPostgresWalletRemovals(database),
     recovery,

@@ -70,6 +70,7 @@ export function createTestParts(
       recovery,
       codeLimits: createCodeLimits(limits),
       sessions,
+      unboundSessionMs: 2 * 60 * 60_000,
       vault,
       limits,
       audit,
@@ -81,7 +82,7 @@ export function createTestParts(
       randomness,
     },
     about: { messagesUrl: null, recoveryKey: 'file' },
-    guard: { sessions, clock, keyHandoff: { open: () => {} } },
+    guard: { sessions, clock, keyHandoff: { open: () => {} }, accounts, outbox, audit },
     wallet: {
       removals: createPostgresWalletRemovals(database),
       recovery,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DeviceKey, SignedRequest } from '../../../scripts/check-security/device-key.ts';
 import { newPhone, type TestServer } from './server.test-setup.ts';
 
 const MINUTE_MS = 60_000;
@@ -16,11 +17,18 @@ export const LONDON = '81.2.69.142';
 export const CHROME_ON_WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
+/** Where a sign-in comes from. */
+interface SignInHow {
+  readonly userAgent?: string;
+  readonly ip?: string;
+  readonly device?: DeviceKey;
+}
+
 /** The calls of a signed-in user to a test server, and what they leave behind. */
 export type SessionCalls = ReturnType<typeof createSessionCalls>;
 
 export function createSessionCalls(server: TestServer) {
-  async function signIn(how: { userAgent?: string; ip?: string } = {}): Promise<Pair> {
+  async function signIn(how: SignInHow = {}): Promise<Pair> {
     const response = await login({ password: PASSWORD, ...how });
     if (response.statusCode !== 200) throw new Error(response.body);
     return response.json();
@@ -32,20 +40,42 @@ export function createSessionCalls(server: TestServer) {
     return (await login({ email, password: PASSWORD })).json();
   }
 
-  function login(how: { email?: string; password: string; userAgent?: string; ip?: string }) {
+  function login(how: SignInHow & { email?: string; password: string }) {
     const { email = server.user.email, userAgent = CHROME_ON_WINDOWS, ip = '203.0.113.9' } = how;
+    const payload = JSON.stringify({ email, password: how.password });
+    const request = { method: 'POST', url: '/api/auth/login' } as const;
     return server.app.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      payload: { email, password: how.password },
-      headers: { 'user-agent': userAgent },
+      ...request,
+      payload,
+      headers: {
+        'user-agent': userAgent,
+        'content-type': 'application/json',
+        ...proofOf(how.device, { ...request, body: payload }),
+      },
       remoteAddress: ip,
     });
   }
 
-  function refresh({ refresh_token }: Pair, remoteAddress = '203.0.113.9') {
-    const payload = { refresh_token };
-    return server.app.inject({ method: 'POST', url: '/api/auth/refresh', payload, remoteAddress });
+  /** The header of a device with a key, signed at the time of the server. */
+  function proofOf(
+    device: DeviceKey | undefined,
+    request: Omit<SignedRequest, 'at'>,
+  ): Record<string, string> {
+    return device === undefined ? {} : { dpop: device.prove({ ...request, at: server.now() }) };
+  }
+
+  function refresh({ refresh_token }: Pair, how: { ip?: string; device?: DeviceKey } = {}) {
+    const payload = JSON.stringify({ refresh_token });
+    const request = { method: 'POST', url: '/api/auth/refresh' } as const;
+    return server.app.inject({
+      ...request,
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        ...proofOf(how.device, { ...request, body: payload }),
+      },
+      remoteAddress: how.ip ?? '203.0.113.9',
+    });
   }
 
   /** Keeps a session alive for so many minutes without its user: the page refreshes automatically. */
@@ -61,6 +91,11 @@ export function createSessionCalls(server: TestServer) {
   function get(url: string, { access_token }: Pair, headers: Record<string, string> = {}) {
     const authorization = `Bearer ${access_token}`;
     return server.app.inject({ method: 'GET', url, headers: { authorization, ...headers } });
+  }
+
+  /** A request of a device that signs it, or of a program that cannot. */
+  function getSigned(url: string, pair: Pair, device: DeviceKey | undefined) {
+    return get(url, pair, proofOf(device, { method: 'GET', url, token: pair.access_token }));
   }
 
   function remove(url: string, { access_token }: Pair) {
@@ -80,6 +115,11 @@ export function createSessionCalls(server: TestServer) {
   /** @returns the status of a call that needs a session */
   async function use(pair: Pair, headers: Record<string, string> = {}): Promise<number> {
     return (await get('/api/wallet/operations', pair, headers)).statusCode;
+  }
+
+  /** @returns the status of a call that needs a session, signed by this device */
+  async function useSigned(pair: Pair, device: DeviceKey | undefined): Promise<number> {
+    return (await getSigned('/api/wallet/operations', pair, device)).statusCode;
   }
 
   async function otherId(current: Pair): Promise<string> {
@@ -135,6 +175,9 @@ export function createSessionCalls(server: TestServer) {
     refresh,
     refreshedUntil,
     get,
+    getSigned,
+    useSigned,
+    proofOf,
     remove,
     post,
     list,

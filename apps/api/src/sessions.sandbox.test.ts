@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeviceKey } from '../../../scripts/check-security/device-key.ts';
+import { createPostgresKnownDevices } from './adapters/postgres/accounts/known-devices.ts';
 import { createTestServer, type TestServer } from './server.test-setup.ts';
 import {
   CHROME_ON_WINDOWS,
@@ -211,15 +213,16 @@ describe('refresh', () => {
     // A string that is no token by its checksum is refused without being counted.
     for (let i = 0; i < 200; i += 1) {
       expect(
-        (await calls.refresh({ ...pair, refresh_token: `${made}AAAAAA` }, stranger)).statusCode,
+        (await calls.refresh({ ...pair, refresh_token: `${made}AAAAAA` }, { ip: stranger }))
+          .statusCode,
       ).toBe(401);
     }
     const old: Pair = pair;
-    const next: Pair = (await calls.refresh(old, stranger)).json();
+    const next: Pair = (await calls.refresh(old, { ip: stranger })).json();
     // Forty at a time: a busy machine has all of them pass the database within its time limit.
     const repeats: Awaited<ReturnType<typeof calls.refresh>>[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const together = Array.from({ length: 40 }, () => calls.refresh(old, stranger));
+      const together = Array.from({ length: 40 }, () => calls.refresh(old, { ip: stranger }));
       repeats.push(...(await Promise.all(together)));
     }
     const passed = repeats.filter(({ statusCode }) => statusCode === 200);
@@ -228,7 +231,7 @@ describe('refresh', () => {
       true,
     );
     expect(repeats.find(({ statusCode }) => statusCode === 429)?.json().retryAfter).toBe(300);
-    expect((await calls.refresh(next, LONDON)).statusCode).toBe(200);
+    expect((await calls.refresh(next, { ip: LONDON })).statusCode).toBe(200);
   });
 });
 
@@ -259,6 +262,52 @@ describe('a device', () => {
     ]);
     await calls.signIn({ userAgent: firefoxOnLinux, ip: '8.8.8.8' });
     expect(await calls.notices('new-device')).toHaveLength(2);
+  });
+
+  it('with a key is distinguished by it alone, from others with the same name too', async () => {
+    const [device, other] = [createDeviceKey(), createDeviceKey()];
+    const known = createPostgresKnownDevices(server.database, server);
+    const { id: userId } = (await calls.login({ password: PASSWORD, device })).json().user;
+    const seen = (await calls.notices('new-device')).length;
+    await calls.signIn({ device, userAgent: firefoxOnLinux, ip: LONDON });
+    expect(await calls.notices('new-device')).toHaveLength(seen);
+    expect(await known.isKnown(userId, device.thumbprint)).toBe(true);
+    expect(await known.isKnown(userId, other.thumbprint)).toBe(false);
+    expect(await known.isKnown(randomUUID(), device.thumbprint)).toBe(false);
+    await calls.signIn({ device: other });
+    expect(await calls.notices('new-device')).toHaveLength(seen + 1);
+    expect(await known.isKnown(userId, other.thumbprint)).toBe(true);
+  });
+
+  it('that something else wrote into the database is not known', async () => {
+    const device = createDeviceKey();
+    const known = createPostgresKnownDevices(server.database, server);
+    const { id: userId } = (await calls.login({ password: PASSWORD, device })).json().user;
+    const forged = createDeviceKey().thumbprint;
+    await server.database.pool.query(
+      `insert into known_devices select user_id, $1, first_seen_at, last_seen_at, seal from known_devices
+       where device = $2`,
+      [`key ${forged}`, `key ${device.thumbprint}`],
+    );
+    expect(await known.isKnown(userId, forged)).toBe(false);
+    expect(await known.isKnown(userId, device.thumbprint)).toBe(true);
+  });
+
+  it('with a proof of another body is refused, whatever its password', async () => {
+    const device = createDeviceKey();
+    const prove = (body: string) =>
+      device.prove({ method: 'POST', url: '/api/auth/login', body, at: server.now() });
+    const payload = JSON.stringify({ email: server.user.email, password: PASSWORD });
+    const request = { method: 'POST', url: '/api/auth/login', payload } as const;
+    const headers = { 'content-type': 'application/json' };
+    const refused = await server.app.inject({
+      ...request,
+      headers: { ...headers, dpop: prove(`${payload} `) },
+    });
+    expect([refused.statusCode, refused.json().code]).toEqual([400, 'device-proof-not-valid']);
+    expect(await server.count('sessions')).toBe(0);
+    const right = { ...headers, dpop: prove(payload) };
+    expect((await server.app.inject({ ...request, headers: right })).statusCode).toBe(200);
   });
 
   it('is not remembered when the password was wrong', async () => {

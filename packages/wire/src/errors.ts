@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'busy',
   'too-many-requests',
   'unauthorized',
+  'device-proof-not-valid',
+  'device-proof-expired',
   'wrong-credentials',
   'account-changed',
   'name-not-valid',
@@ -84,6 +86,8 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   busy: 503,
   'too-many-requests': 429,
   unauthorized: 401,
+  'device-proof-not-valid': 400,
+  'device-proof-expired': 400,
   'wrong-credentials': 401,
   'account-changed': 403,
   'name-not-valid': 400,
@@ -167,6 +171,9 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   busy: 'Many people are signing in right now. Try again in a few seconds.',
   'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
   unauthorized: 'Your session has ended. Sign in again.',
+  'device-proof-not-valid':
+    'This request isn’t signed by your device. Reload the page and try again.',
+  'device-proof-expired': 'Your device’s clock is wrong. Set it and try again.',
   'wrong-credentials': 'Incorrect email, phone or password.',
   'account-changed':
     'Something other than Kax changed this account’s details. We stopped everything for it until we know why.',

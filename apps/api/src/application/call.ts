@@ -30,11 +30,12 @@ export interface CallSession extends SessionBearer {
   readonly privateAddress: `0zk${string}`;
 }
 
-/** Identifies the caller of a request; null when no live session matches the bearer. */
+/** Identifies the caller of a request; null when no live session matches the bearer and the device. */
 export type SessionGuard = (request: {
   readonly authorization: string | undefined;
   /** True for what a page does automatically, without its user. */
   readonly isBackground: boolean;
+  readonly client: Pick<Client, 'ip' | 'device'>;
 }) => Promise<CallSession | null>;
 
 /**

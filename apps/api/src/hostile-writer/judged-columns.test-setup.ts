@@ -53,6 +53,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     created_at: SHOWN,
     last_active_at: ATTACKED,
     ends_at: ATTACKED,
+    device_key: ATTACKED,
     seal: ATTACKED,
   },
   session_tokens: {

@@ -1,4 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hashForProof } from './device-proof.ts';
+
+const bodyHashByRequest = new WeakMap<FastifyRequest, string>();
+
+/** @returns SHA-256 of the body in base64url; null without a body, and for a request without a proof to compare it with */
+export function bodyHashOf(request: FastifyRequest): string | null {
+  return bodyHashByRequest.get(request) ?? null;
+}
 
 const JSON_IN_UTF8 = /^application\/json(\s*;\s*charset\s*=\s*"?utf-8"?)?\s*$/i;
 
@@ -15,6 +23,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
       done(null, undefined);
       return;
     }
+    if (request.headers.dpop !== undefined) bodyHashByRequest.set(request, hashForProof(text));
     parse(request, text, (error, body) => {
       if (error !== null || !hasRepeatedKey(text)) done(error, body);
       else done(new RepeatedKey());

@@ -10,6 +10,8 @@ const COMMON: readonly ErrorCode[] = [
   'bad-request',
   'origin-not-allowed',
   'too-many-requests',
+  'device-proof-not-valid',
+  'device-proof-expired',
   'internal',
   'not-ready',
 ];
@@ -29,7 +31,7 @@ export function openApiDocument(contracts: readonly AnyContract[]): Json {
       title: 'Kax',
       version: '0.1.0',
       description:
-        'Every call of the wallet. Amounts are digit strings in base units. Refused calls return `error`, a sentence, and `code`.',
+        'Every call of the wallet. Amounts are digit strings in base units. Refused calls return `error`, a sentence, and `code`. A request may prove its device with a `DPoP` header (RFC 9449).',
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     paths,

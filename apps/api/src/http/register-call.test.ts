@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineContract } from '#wire/contract';
 import { type CallSession, serve } from '../application/call.ts';
+import { createVerifyProof } from './device-proof.ts';
 import { registerCall } from './register-call.ts';
 
 const common = {
@@ -26,6 +27,7 @@ async function request(contract: typeof patient | typeof plain, prefer?: string)
   registerCall(app, serve(contract, handler), {
     session: async () => ({ userId: 'alice' }) as CallSession,
     takeMoneyCall: () => 0,
+    verifyProof: createVerifyProof({ now: () => new Date() }),
   });
   const headers = prefer === undefined ? {} : { prefer };
   const outcome = await app.inject({ method: 'POST', url: '/probe', headers });

@@ -9,12 +9,15 @@ import {
   type ServedCall,
   type SessionGuard,
 } from '../application/call.ts';
+import type { VerifyProof } from './device-proof.ts';
 import { sendRefusal } from './error-reply.ts';
 import type { MinuteCounter } from './flood-guard.ts';
+import { readDevice } from './read-device.ts';
 
 /** The checks that every call passes before it reaches its handler. */
 export interface CallGuards {
   readonly session: SessionGuard;
+  readonly verifyProof: VerifyProof;
   /** Counts the money requests of a user. */
   readonly takeMoneyCall: MinuteCounter;
 }
@@ -59,8 +62,17 @@ async function readCall(
   request: FastifyRequest,
   guards: CallGuards,
 ): Promise<ReadCall | Refusal> {
+  const proven = readDevice(guards.verifyProof, request);
+  if ('refused' in proven) return proven;
+  const client = {
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    device: proven.device,
+  };
   const session =
-    contract.access === 'session' ? await authenticateCall(guards.session, request) : undefined;
+    contract.access === 'session'
+      ? await authenticateCall(guards.session, request, client)
+      : undefined;
   if (session === null) return refuse('unauthorized');
   const params = contract.params?.safeParse(request.params);
   const query = contract.query?.safeParse(request.query);
@@ -80,11 +92,7 @@ async function readCall(
     session,
     idempotencyKey: needsKey ? String(key) : undefined,
     respondAsync: contract.canRespondAsync === true && prefers(request, RESPOND_ASYNC),
-    client: {
-      ip: request.ip,
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
-      device: null,
-    },
+    client,
   };
 }
 
@@ -97,9 +105,10 @@ function prefers({ headers }: FastifyRequest, preference: string): boolean {
 function authenticateCall(
   guard: SessionGuard,
   { headers }: FastifyRequest,
+  client: Client,
 ): Promise<CallSession | null> {
   const { authorization } = headers;
-  return guard({ authorization, isBackground: headers['x-background'] === '1' });
+  return guard({ authorization, isBackground: headers['x-background'] === '1', client });
 }
 
 function isRefusal(outcome: unknown): outcome is Refusal {

@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { events, type ServerEvent, serverEvent } from '#wire/events';
-import { type CallSession, refuse, type SessionGuard } from '../application/call.ts';
+import { type CallSession, type Client, refuse, type SessionGuard } from '../application/call.ts';
 import { sendRefusal } from './error-reply.ts';
+import { readDevice } from './read-device.ts';
 import type { CallGuards } from './register-call.ts';
 
 /** Forwards events to connections. */
@@ -57,7 +58,11 @@ async function openStream({
   source,
   open,
 }: Opening): Promise<FastifyReply> {
-  const session = await authenticateCall(guards.session, request);
+  const proven = readDevice(guards.verifyProof, request);
+  if ('refused' in proven) return sendRefusal(reply, proven);
+  const client = { ip: request.ip, device: proven.device };
+  const authenticate = () => authenticateCall(guards.session, request, client);
+  const session = await authenticate();
   if (session === null) return sendRefusal(reply, refuse('unauthorized'));
   const stream = new PassThrough();
   const stopListening = source.listen({ ...session, notify: (event) => write(stream, event) });
@@ -66,7 +71,7 @@ async function openStream({
     return sendRefusal(reply, refuse('too-many-requests', { retryAfter: RETRY_AFTER_S }));
   }
   open.add(stream);
-  const beat = setInterval(() => void keepUp(stream, guards.session, request), BEAT_MS);
+  const beat = setInterval(() => void keepUp(stream, authenticate), BEAT_MS);
   stream.once('close', () => {
     clearInterval(beat);
     stopListening();
@@ -87,16 +92,16 @@ async function openStream({
 function authenticateCall(
   guard: SessionGuard,
   { headers }: FastifyRequest,
+  client: Pick<Client, 'ip' | 'device'>,
 ): Promise<CallSession | null> {
-  return guard({ authorization: headers.authorization, isBackground: true });
+  return guard({ authorization: headers.authorization, isBackground: true, client });
 }
 
 async function keepUp(
   stream: PassThrough,
-  guard: SessionGuard,
-  request: FastifyRequest,
+  authenticate: () => Promise<CallSession | null>,
 ): Promise<void> {
-  const session = await authenticateCall(guard, request).catch(() => null);
+  const session = await authenticate().catch(() => null);
   if (session === null) stream.end();
   else stream.write(': still here\n\n');
 }

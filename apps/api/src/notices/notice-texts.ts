@@ -81,6 +81,14 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     ],
     sms: null,
   }),
+  'session-copied': ({ ip = '', at = '' }) => ({
+    subject: 'We stopped a copy of your Kax session',
+    paragraphs: [
+      `On ${timeIn(at)}, someone at IP address ${ip} tried to use your session without your device. It only works on that device, so they got nothing. We ended the session.`,
+      'Your session may have been copied from your browser. Check its extensions and scan your device, then sign in again.',
+    ],
+    sms: null,
+  }),
   'keys-exported': ({ what = '', ip = '', at = '' }) => ({
     subject: 'Your Kax wallet keys were exported',
     paragraphs: [

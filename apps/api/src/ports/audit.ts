@@ -10,6 +10,7 @@ const AUDIT_EVENTS = [
   'login-throttled',
   'logout',
   'refresh-reused',
+  'device-refused',
   'session-terminated',
   'other-sessions-terminated',
   'password-changed',

@@ -7,6 +7,7 @@ export const NOTICE_TOPICS = [
   'password-changed',
   'new-device',
   'session-reused',
+  'session-copied',
   'keys-exported',
   'wallet-deleted',
   'operation-confirmed',

@@ -31,6 +31,8 @@ export interface NewSession {
 export interface SignInDevice {
   /** Program, system and country, as in `Chrome on Windows, France`. */
   readonly name: string;
+  /** The thumbprint of its key, which distinguishes it from all others; null without one. */
+  readonly key: string | null;
   /** Stored when the user has signed in before, but never with this device. */
   readonly notice: Notice;
 }
@@ -43,6 +45,8 @@ export interface ListedSession {
   readonly createdAt: Date;
   readonly lastActiveAt: Date;
   readonly endsAt: Date;
+  /** Null when it is bound to no device. */
+  readonly deviceKey: string | null;
 }
 
 /** A session found by a bearer's token; the reader decides whether it is still valid. */
@@ -56,6 +60,8 @@ export interface FoundSession {
   readonly tokenExpiresAt: Date;
   /** False until a bearer shows the token for the first time. */
   readonly isPresented: boolean;
+  /** The only key that may sign its requests; null when no request has to be signed. */
+  readonly deviceKey: string | null;
 }
 
 /** A refresh token under the lock of its session. */
@@ -64,6 +70,7 @@ export interface FoundRefresh {
   readonly userId: string;
   readonly lastActiveAt: Date;
   readonly endsAt: Date;
+  readonly deviceKey: string | null;
   /** Null until it is exchanged. */
   readonly usedAt: Date | null;
   readonly wrap: Uint8Array | null;
@@ -102,7 +109,7 @@ export interface Sessions {
   unlockMaterial(accessTokenHash: Uint8Array): Promise<UnlockMaterial | null>;
   /** Records a bearer's activity. */
   touch(
-    session: Pick<FoundSession, 'sessionId' | 'userId' | 'endsAt'>,
+    session: Pick<FoundSession, 'sessionId' | 'userId' | 'endsAt' | 'deviceKey'>,
     tokenHash: Uint8Array,
     now: Date,
   ): Promise<void>;

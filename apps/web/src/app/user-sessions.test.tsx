@@ -85,6 +85,19 @@ describe('the list', () => {
     expect((await row('Firefox on Windows')).getByText('Unknown location')).toBeDefined();
   });
 
+  test('says of each session whether it is tied to its device, and what it means when one is not', async () => {
+    start({ [LIST]: () => listed(current, { ...phone, isDeviceBound: false }) });
+    expect((await row('Chrome on macOS')).getByText('Tied to its device')).toBeDefined();
+    expect((await row('Safari on iPhone')).getByText('Not tied to a device')).toBeDefined();
+    expect(screen.getByText(/works for anyone who copies it, so it ends sooner/)).toBeDefined();
+  });
+
+  test('explains nothing when all are tied', async () => {
+    start();
+    await row('Chrome on macOS');
+    expect(screen.queryByText(/works for anyone who copies it/)).toBeNull();
+  });
+
   test("shows 'No active sessions found' when empty (§2)", async () => {
     start({ [LIST]: () => listed() });
     expect(await screen.findByText('No active sessions found')).toBeDefined();

@@ -2,8 +2,15 @@ import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import { errorBody } from '#wire/error-body';
 import { config, isLocalAuth } from '../config.ts';
-import { type ApiError, type ApiResult, NETWORK_ERROR } from './api-result.ts';
-import { createSessionRefresh } from './session-refresh.ts';
+import { type ApiError, type ApiResult, KEY_LOST, NETWORK_ERROR } from './api-result.ts';
+import { createSessionRefresh, endLostSession } from './session-refresh.ts';
+import {
+  deviceOf,
+  deviceOfSession,
+  learnServerTime,
+  type ProofHeaders,
+  signRequest,
+} from './sign-request.ts';
 import { readStored, STORAGE_KEYS } from './storage.ts';
 
 type Needed<Name extends string, Value> = [Value] extends [undefined]
@@ -51,14 +58,18 @@ export async function callApi<C extends AnyContract>(
   return outcome.at === 'unreachable' ? { ok: false, error: outcome.error } : first;
 }
 
-const refreshSession = createSessionRefresh((refreshToken) =>
-  callApi(refresh, { body: { refresh_token: refreshToken } }),
-);
+const refreshSession = createSessionRefresh((refreshToken) => {
+  const request = describeRequest(refresh, { body: { refresh_token: refreshToken } });
+  return send(refresh, { ...request, boundToken: refreshToken }, null);
+});
 
 interface RequestDescription {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
+  idempotencyKey: string | undefined;
+  /** A token in the body whose session may be bound to a device. */
+  boundToken?: string;
   signal: AbortSignal | undefined;
 }
 
@@ -85,6 +96,7 @@ function describeRequest(contract: AnyContract, options: AnyOptions): RequestDes
     url: `${config.apiBase}${path}${query ? `?${query}` : ''}`,
     headers,
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
+    idempotencyKey: options.idempotencyKey,
     signal: options.signal,
   };
 }
@@ -104,26 +116,68 @@ function fillPath(path: string, params: Record<string, string>): string {
 
 async function send<C extends AnyContract>(
   contract: C,
-  { url, headers, body, signal }: RequestDescription,
+  request: RequestDescription,
   token: string | null,
 ): Promise<ApiResult<ResponseOf<C>>> {
+  const first = await sendOnce(contract, request, token);
+  // By now, this device knows by how much its clock is wrong.
+  const isLate = !first.ok && first.error.code === 'device-proof-expired';
+  return isLate ? sendOnce(contract, request, token) : first;
+}
+
+async function sendOnce<C extends AnyContract>(
+  contract: C,
+  request: RequestDescription,
+  token: string | null,
+): Promise<ApiResult<ResponseOf<C>>> {
+  const { url, headers, body, signal } = request;
   try {
+    const bearer = token ? { authorization: `Bearer ${token}` } : {};
+    const proof = needsProof(contract, token) ? await proofOf(contract, request, token) : {};
+    if (proof === null) return { ok: false, error: keyLost() };
     const response = await fetch(url, {
       method: contract.method,
-      headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
+      headers: { ...headers, ...bearer, ...proof },
       body: body ?? null,
       signal: signal ?? null,
       cache: 'no-store',
       credentials: 'omit',
     });
     const received = await readJson(response);
-    if (!response.ok) return { ok: false, error: refusalOf(response.status, received) };
+    if (!response.ok) {
+      const error = refusalOf(response.status, received);
+      if (error.code === 'device-proof-expired') await learnServerTime(response);
+      return { ok: false, error };
+    }
     const parsed = contract.response.safeParse(received);
     if (!parsed.success) return { ok: false, error: notUnderstood(response.status) };
     return { ok: true, data: parsed.data as ResponseOf<C> };
   } catch (cause) {
     return { ok: false, error: noResponse(cause) };
   }
+}
+
+/** What signs in, up or again tells the server which device it is; a session needs that when it is bound to one. */
+function needsProof({ access, method }: AnyContract, token: string | null): boolean {
+  return access === 'session' ? deviceOfSession(token) !== null : method === 'POST';
+}
+
+/** @returns null when this browser can no longer sign for its session, which is removed */
+async function proofOf(
+  { method }: AnyContract,
+  { url, body, idempotencyKey, boundToken }: RequestDescription,
+  token: string | null,
+): Promise<ProofHeaders | null> {
+  const bound = boundToken ?? token;
+  const device = boundToken === undefined ? deviceOfCaller(token) : deviceOf(boundToken);
+  const proof = await signRequest({ method, url, token, body, idempotencyKey }, device);
+  if (proof === null && bound !== null) endLostSession(bound);
+  return proof;
+}
+
+/** Whoever has no token has no session yet. */
+function deviceOfCaller(token: string | null): string | null {
+  return token === null ? null : deviceOfSession(token);
 }
 
 /** @returns undefined when the body is not JSON, for example because a proxy responded. */
@@ -161,6 +215,10 @@ function sentenceIn(body: unknown): string | undefined {
 function notUnderstood(status: number): ApiError {
   const message = 'Kax was updated. Reload to continue.';
   return { code: 'unexpected', message, status };
+}
+
+function keyLost(): ApiError {
+  return { code: 'device-key-lost', message: KEY_LOST, status: null };
 }
 
 function noResponse(cause: unknown): ApiError {

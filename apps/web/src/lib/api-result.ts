@@ -4,9 +4,10 @@ import type { ErrorCode } from '#wire/errors';
 export interface ApiError {
   /**
    * `network`: no response. `aborted`: the caller cancelled. `unexpected`: a response that this
-   * version cannot parse, for example from a newer server or a proxy.
+   * version cannot parse, for example from a newer server or a proxy. `device-key-lost`: this browser can no longer
+   * sign for its session, which was removed; nothing was sent.
    */
-  code: ErrorCode | 'network' | 'aborted' | 'unexpected';
+  code: ErrorCode | 'network' | 'aborted' | 'unexpected' | 'device-key-lost';
   /** A message for the user. */
   message: string;
   /** HTTP status; null without a response. */
@@ -19,6 +20,9 @@ export interface ApiError {
 
 /** The `message` when the server gave none: there was no response, or it wasn't ours (§8). */
 export const NETWORK_ERROR = 'Network Error';
+
+/** The `message` of `device-key-lost`. */
+export const KEY_LOST = 'This browser lost the key of your session. Sign in again.';
 
 /** @returns the reason given by the server; null when there is none and the caller has to provide one. */
 export function reasonOf({ message }: ApiError): string | null {

@@ -2,6 +2,7 @@ import { events, type ServerEvent, serverEvent } from '#wire/events';
 import { operations } from '#wire/wallet/operations';
 import { config } from '../config.ts';
 import { callApi } from './api-client.ts';
+import { deviceOfSession, learnServerTime, signRequest } from './sign-request.ts';
 import { readStored, STORAGE_KEYS } from './storage.ts';
 
 type Listener = (event: ServerEvent) => void;
@@ -71,16 +72,17 @@ type Outcome = 'read' | 'unauthorized' | 'failed';
 async function readStream(notify: Listener, signal: AbortSignal): Promise<Outcome> {
   let outcome: Outcome = 'failed';
   try {
-    const response = await fetch(`${config.apiBase}${events.path}`, {
-      headers: {
-        accept: 'text/event-stream',
-        authorization: `Bearer ${readStored(STORAGE_KEYS.accessToken) ?? ''}`,
-      },
+    const url = `${config.apiBase}${events.path}`;
+    const headers = await headersOf(url);
+    if (headers === null) return 'unauthorized';
+    const response = await fetch(url, {
+      headers: { accept: 'text/event-stream', ...headers },
       cache: 'no-store',
       credentials: 'omit',
       signal,
     });
     if (response.status === 401) return 'unauthorized';
+    if (response.status === 400) await learnServerTime(response);
     if (!response.ok || response.body === null) return 'failed';
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     const takeEvents = createEventParser();
@@ -94,6 +96,17 @@ async function readStream(notify: Listener, signal: AbortSignal): Promise<Outcom
     // Whatever broke the connection, the next one begins with a resync.
     return outcome;
   }
+}
+
+/** @returns null when this browser can no longer sign for its session */
+async function headersOf(url: string): Promise<Record<string, string> | null> {
+  const token = readStored(STORAGE_KEYS.accessToken);
+  const bearer = { authorization: `Bearer ${token ?? ''}` };
+  const device = deviceOfSession(token);
+  if (device === null) return bearer;
+  const request = { method: events.method, url, token, body: undefined, idempotencyKey: undefined };
+  const proof = await signRequest(request, device);
+  return proof === null ? null : { ...bearer, ...proof };
 }
 
 /** @returns a function that takes chunks of text and returns the events each one completes */

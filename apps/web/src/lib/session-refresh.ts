@@ -13,11 +13,14 @@ export type RefreshOutcome =
   /** No response, or none that judges the session, which may still be valid. */
   | { at: 'unreachable'; error: ApiError };
 
-const LOCK_NAME = 'kax-session-refresh';
-const endListeners = new Set<() => void>();
+/** Why a session was removed: it could not be renewed, or this browser lost the key that it is bound to. */
+export type SessionEnd = 'over' | 'key-lost';
 
-/** Calls `listener` when a session could not be renewed and was removed. @returns a function that unsubscribes */
-export function onSessionEnd(listener: () => void): () => void {
+const LOCK_NAME = 'kax-session-refresh';
+const endListeners = new Set<(why: SessionEnd) => void>();
+
+/** Calls `listener` when a session was removed. @returns a function that unsubscribes */
+export function onSessionEnd(listener: (why: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -49,7 +52,7 @@ async function renewOnce(
   if (accessToken && accessToken !== refusedToken) return { at: 'refreshed', accessToken };
 
   const refreshToken = readStored(STORAGE_KEYS.refreshToken);
-  if (!refreshToken) return endSession();
+  if (!refreshToken) return endSession('over');
 
   const result = await renew(refreshToken);
   if (result.ok) {
@@ -59,15 +62,26 @@ async function renewOnce(
     writeTokens({ accessToken: pair.access_token, refreshToken: pair.refresh_token });
     return { at: 'refreshed', accessToken: pair.access_token };
   }
-  // A server that is starting, busy or broken says nothing about the session.
-  const { status } = result.error;
-  const isUndecided = status === null || status === 429 || status >= 500;
-  return isUndecided ? { at: 'unreachable', error: result.error } : endSession();
+  return isUndecided(result.error)
+    ? { at: 'unreachable', error: result.error }
+    : endSession('over');
 }
 
-function endSession(): RefreshOutcome {
+/** A server that is starting, busy or broken says nothing about the session, nor does one that refuses a proof. */
+function isUndecided({ code, status }: ApiError): boolean {
+  if (code === 'device-proof-expired' || code === 'device-proof-not-valid') return true;
+  return status === null || status === 429 || status >= 500;
+}
+
+/** Removes the session that this token belongs to, unless a sign-out or sign-in did so in the meantime. */
+export function endLostSession(token: string): void {
+  const stored = [STORAGE_KEYS.accessToken, STORAGE_KEYS.refreshToken].map(readStored);
+  if (stored.includes(token)) endSession('key-lost');
+}
+
+function endSession(why: SessionEnd): RefreshOutcome {
   removeLogin();
-  for (const listener of endListeners) listener();
+  for (const listener of endListeners) listener(why);
   return { at: 'ended' };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type UnverifiedUser, type User, unverifiedUser, user } from '#wire/auth/user';
-import { onSessionEnd } from '../lib/session-refresh.ts';
+import { KEY_LOST } from '../lib/api-result.ts';
+import { onSessionEnd, type SessionEnd } from '../lib/session-refresh.ts';
 import {
   readStored,
   removeLogin,
@@ -60,11 +61,12 @@ export function followStoredSession(): () => void {
   };
 }
 
-function endSession(): void {
+function endSession(why: SessionEnd): void {
   // During a sign-out, the code that started it tells the user why.
   if (isSigningOut) return;
   signOutLocally({ isByChoice: false });
-  showToast('Your session has ended. Sign in again.', { tone: 'info' });
+  const sentence = why === 'key-lost' ? KEY_LOST : 'Your session has ended. Sign in again.';
+  showToast(sentence, { tone: 'info' });
 }
 
 function readSession(): void {

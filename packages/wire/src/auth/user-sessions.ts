@@ -9,6 +9,8 @@ const userSession = z.object({
   device: z.string(),
   userAgent: z.string(),
   isCurrent: z.boolean(),
+  /** Every request of it is signed by a key of its device; false when its tokens alone are enough. */
+  isDeviceBound: z.boolean(),
   /** Null where the offline database knows nothing of the address. */
   location: z.object({ country: z.nullable(z.string()), city: z.nullable(z.string()) }),
   ipAddress: z.string(),

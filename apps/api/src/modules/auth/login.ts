@@ -27,6 +27,7 @@ import { signedInResponse, startSession } from './sessions/sign-in-session.ts';
 export interface LoginPorts {
   readonly accounts: Accounts;
   readonly sessions: Pick<Sessions, 'start'>;
+  readonly unboundSessionMs: number;
   readonly vault: KeyVault;
   readonly limits: AttemptLimits;
   readonly audit: Audit;

@@ -3,27 +3,26 @@ import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
 import { type Handler, refuse } from '../../application/call.ts';
 import { addressOf } from '../../application/client-address.ts';
-import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
-import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
-import type { Outbox } from '../../ports/outbox.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { FoundRefresh, RefreshDecision, Sessions } from '../../ports/sessions.ts';
 import { issueTokens } from './sessions/issue-tokens.ts';
+import {
+  type CopiedTokenPorts,
+  type CopiedTokenUse,
+  reportCopiedToken,
+} from './sessions/report-copied-token.ts';
 import { hashToken, isTokenOf } from './sessions/session-token.ts';
 
-export interface RefreshPorts {
-  readonly accounts: Pick<Accounts, 'findById'>;
+export interface RefreshPorts extends CopiedTokenPorts {
   readonly sessions: Pick<Sessions, 'refresh'>;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
-  readonly outbox: Pick<Outbox, 'add'>;
   readonly vault: Pick<
     KeyVault,
     'openWithToken' | 'wrapForToken' | 'sealForToken' | 'openForToken'
   >;
-  readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Pick<Randomness, 'bytes'>;
 }
@@ -37,7 +36,7 @@ interface Verdict {
     | { readonly kind: 'pair'; readonly pair: Pair }
     | { readonly kind: 'too-soon'; readonly retryAfter: number }
     | { readonly kind: 'over' }
-    | { readonly kind: 'reused' };
+    | { readonly kind: 'copied'; readonly use: CopiedTokenUse['kind'] };
 }
 
 const MINUTE_MS = 60_000;
@@ -46,12 +45,14 @@ const refreshesOfAddress: QuotaRule = { most: 150, windowMs: 5 * MINUTE_MS };
 const MOST_EXCHANGES = 30;
 
 const OVER: Verdict = { decision: { kind: 'end-session' }, outcome: { kind: 'over' } };
-const REUSED: Verdict = { decision: { kind: 'end-session' }, outcome: { kind: 'reused' } };
+const REUSED: Verdict = copied('twice');
+const WITHOUT_DEVICE: Verdict = copied('without-device');
 
 /**
  * Exchanges a refresh token for a new pair.
- * A token that was already exchanged returns the same pair again when it is the last one and either the response was
- * lost or another tab sent it at the same moment; any other second use means that it was stolen, and ends the session.
+ * A token that was already exchanged returns the same pair again when it is the last one and another tab sent it at the
+ * same moment, or its device lost the response; any other second use means that it was stolen, and ends the session. So
+ * does any use without the device that the session is bound to.
  */
 export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
   return async ({ body, client }) => {
@@ -64,7 +65,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     // The callback below runs before `refresh` resolves, if the token is known at all.
     let judged: { found: FoundRefresh; verdict: Verdict } | null = null as never;
     await ports.sessions.refresh(hashToken(token), now, (found) => {
-      judged = { found, verdict: judge(ports, { token, found, now }) };
+      judged = { found, verdict: judge(ports, { token, found, device: client.device, now }) };
       return judged.verdict.decision;
     });
     if (judged === null) return refuse('unauthorized');
@@ -74,36 +75,27 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     if (outcome.kind === 'too-soon') {
       return refuse('too-many-requests', { retryAfter: outcome.retryAfter });
     }
-    if (outcome.kind === 'reused') await reportReuse(ports, found, { ip: client.ip, at: now });
+    if (outcome.kind === 'copied') {
+      await reportCopiedToken(ports, found, { kind: outcome.use, ip: client.ip, at: now });
+    }
     return refuse('unauthorized');
   };
-}
-
-async function reportReuse(
-  { accounts, outbox, audit }: RefreshPorts,
-  { userId, sessionId }: FoundRefresh,
-  { ip, at }: { readonly ip: string; readonly at: Date },
-): Promise<void> {
-  await audit.append({ at, event: 'refresh-reused', ip, userId, sessionId });
-  const account = await accounts.findById(userId);
-  if (account === null) return;
-  const { name, email } = account;
-  const content = { name, ip, at: at.toISOString() };
-  const notice = { topic: 'session-reused', channel: 'email', secret: null } as const;
-  await outbox.add([{ ...notice, recipient: email, userId, content, expiresAt: null }], at);
 }
 
 /** A refresh token that was presented, and its stored record. */
 interface PresentedToken {
   readonly token: string;
   readonly found: FoundRefresh;
+  /** The key that signed the request; null without one. */
+  readonly device: string | null;
   readonly now: Date;
 }
 
 function judge(ports: RefreshPorts, presented: PresentedToken): Verdict {
-  const { token, found, now } = presented;
+  const { token, found, device, now } = presented;
   if (found.isReplayed) return REUSED;
   if (isOver(found, now)) return OVER;
+  if (found.deviceKey !== null && found.deviceKey !== device) return WITHOUT_DEVICE;
   if (found.usedAt !== null) return canRepeat(found, now) ? repeat(ports, token, found) : REUSED;
   const retryAfter = secondsTooSoon(found, now);
   if (retryAfter === 0) return rotate(ports, presented);
@@ -117,18 +109,21 @@ function secondsTooSoon({ exchangedRecently }: FoundRefresh, now: Date): number 
   return Math.max(1, Math.ceil((blocking.getTime() + MINUTE_MS - now.getTime()) / 1_000));
 }
 
-/** The successor is still the last pair, and was either issued a moment ago or never used. */
-function canRepeat({ usedAt, next, successor }: FoundRefresh, now: Date): boolean {
+/**
+ * The successor is still the last pair, and was either issued a moment ago or, when only one device can use it, never
+ * used. Whoever else might have lost a response might as well be a second holder of the token.
+ */
+function canRepeat({ usedAt, next, successor, deviceKey }: FoundRefresh, now: Date): boolean {
   if (usedAt === null || next === null || next.isUsed || successor === null) return false;
   const isRecent = now.getTime() - usedAt.getTime() <= REFRESH_GRACE_MS;
-  return isRecent || !next.isPresented;
+  return isRecent || (deviceKey !== null && !next.isPresented);
 }
 
 function rotate(ports: RefreshPorts, { token, found, now }: PresentedToken): Verdict {
-  const { userId, sessionId, endsAt, wrap } = found;
+  const { userId, sessionId, endsAt, deviceKey, wrap } = found;
   if (wrap === null) return OVER;
   const dataKey = ports.vault.openWithToken(wrap, { userId, sessionId, kind: 'refresh', token });
-  const issued = issueTokens(ports, { userId, sessionId, endsAt, dataKey }, now);
+  const issued = issueTokens(ports, { userId, sessionId, endsAt, deviceKey, dataKey }, now);
   dataKey.fill(0);
   const pair: Pair = {
     access_token: issued.accessToken,
@@ -146,4 +141,8 @@ function repeat(ports: RefreshPorts, token: string, { successor }: FoundRefresh)
   if (successor === null) return REUSED;
   const pair: Pair = JSON.parse(ports.vault.openForToken(token, successor));
   return { decision: { kind: 'keep' }, outcome: { kind: 'pair', pair } };
+}
+
+function copied(use: CopiedTokenUse['kind']): Verdict {
+  return { decision: { kind: 'end-session' }, outcome: { kind: 'copied', use } };
 }

@@ -28,13 +28,14 @@ export function createUserSessions(ports: UserSessionsPorts): Handler<typeof use
 }
 
 function view(session: ListedSession, currentId: string, places: Places): UserSession {
-  const { id, userAgent, ip, createdAt, lastActiveAt } = session;
+  const { id, userAgent, ip, createdAt, lastActiveAt, deviceKey } = session;
   return {
     id,
     _id: id,
     device: deviceName(userAgent),
     userAgent: userAgent.slice(0, MOST_CHARACTERS),
     isCurrent: id === currentId,
+    isDeviceBound: deviceKey !== null,
     location: places.find(ip),
     ipAddress: ip,
     lastActiveAt: lastActiveAt.toISOString(),

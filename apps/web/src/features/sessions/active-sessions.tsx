@@ -20,6 +20,7 @@ export function ActiveSessions() {
   const state = useSessions();
   const { sessions, message, isReading, endingIds } = state;
   const { dialog, open, close } = useTerminateDialog();
+  const hasUnbound = sessions?.some(({ isDeviceBound }) => !isDeviceBound) ?? false;
   const othersCount = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
 
   return (
@@ -53,6 +54,12 @@ export function ActiveSessions() {
         <Notice>
           Don’t recognize one of these? Terminate it, then{' '}
           <Link to={paths.resetPassword}>change your password</Link>.
+        </Notice>
+      ) : null}
+      {hasUnbound ? (
+        <Notice>
+          A session that isn’t tied to a device works for anyone who copies it, so it ends sooner.
+          To tie one to your device, sign in again with an up-to-date browser.
         </Notice>
       ) : null}
       <TerminateDialogs

@@ -1,9 +1,18 @@
-import { Check, Laptop, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
+import {
+  Check,
+  Laptop,
+  LockKeyhole,
+  LockKeyholeOpen,
+  type LucideIcon,
+  Monitor,
+  Smartphone,
+  Tablet,
+} from 'lucide-react';
 import type { UserSession } from '#wire/auth/user-sessions';
 import { dayAndClockText, elapsedText, wholeDateText } from '../../lib/elapsed.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { placeText } from './session-texts.ts';
+import { bindingText, placeText } from './session-texts.ts';
 
 interface SessionRowProps {
   session: UserSession;
@@ -12,7 +21,7 @@ interface SessionRowProps {
   onTerminate: () => void;
 }
 
-/** One signed-in device: name, sign-in time, last location and activity, and a button to sign it out. */
+/** One signed-in device: name, sign-in time and kind, last location and activity, and a button to sign it out. */
 export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowProps) {
   const { device, userAgent, isCurrent, location, ipAddress } = session;
   const Icon = iconOf(device);
@@ -35,6 +44,7 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
         <span>
           Signed in <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
         </span>
+        <Binding isDeviceBound={session.isDeviceBound} />
       </div>
       <div className="session-row__place">
         <b>{placeText(location)}</b>
@@ -58,6 +68,16 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
         </Button>
       )}
     </li>
+  );
+}
+
+function Binding({ isDeviceBound }: Pick<UserSession, 'isDeviceBound'>) {
+  const Icon = isDeviceBound ? LockKeyhole : LockKeyholeOpen;
+  return (
+    <span className="session-row__binding">
+      <Icon className="icon" size={12} aria-hidden="true" />
+      {bindingText(isDeviceBound)}
+    </span>
   );
 }
 

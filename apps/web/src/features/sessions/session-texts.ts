@@ -8,6 +8,11 @@ export function placeText({ city, country }: UserSession['location']): string {
   return [city, country].filter(Boolean).join(', ') || 'Unknown location';
 }
 
+/** @returns which kind of session it is: one that only its device can use, or one that its tokens alone open */
+export function bindingText(isDeviceBound: boolean): string {
+  return isDeviceBound ? 'Tied to its device' : 'Not tied to a device';
+}
+
 /** @returns the error to show when the list could not be refreshed (§8 Sessions). */
 export function refreshFailureText(error: Error): string {
   return error instanceof ApiFailure && isRefusal(error.error)

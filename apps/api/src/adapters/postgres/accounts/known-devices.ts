@@ -1,3 +1,5 @@
+import type pg from 'pg';
+import type { KnownDevices } from '../../../ports/known-devices.ts';
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { NewSession } from '../../../ports/sessions.ts';
 import type { RowOf } from '../connection/row-of.ts';
@@ -14,6 +16,10 @@ export const REMEMBER_DEVICE = statement<{ readonly seal_before: Buffer | null }
   on conflict (user_id, device) do update set last_seen_at = excluded.last_seen_at, seal = excluded.seal
   returning (select seal from known_devices where user_id = $1 and device = $2) as seal_before`);
 
+export const FIND_SEAL = statement<RowOf<typeof knownDevices, 'seal'>>(
+  'select seal from known_devices where user_id = $1 and device = $2',
+);
+
 export const FIND_UNSEALED = statement<Device>(
   'select user_id, device from known_devices where seal is null limit 1000',
 );
@@ -21,6 +27,22 @@ export const FIND_UNSEALED = statement<Device>(
 export const SEAL = statement(
   'update known_devices set seal = $3 where user_id = $1 and device = $2 and seal is null',
 );
+
+/** Remembered devices in PostgreSQL; a row that something else wrote is none. */
+export function createPostgresKnownDevices(
+  { pool }: { readonly pool: pg.Pool },
+  { seals }: { readonly seals: RowSeals },
+): KnownDevices {
+  return {
+    async isKnown(userId, device) {
+      const named = keyDevice(device);
+      const row = await readFirst(pool, FIND_SEAL, [userId, named]);
+      return (
+        row !== null && seals.isSealed(...contentOf({ user_id: userId, device: named }), row.seal)
+      );
+    },
+  };
+}
 
 /**
  * Remembers the device of a sign-in; call it in the transaction of its session.
@@ -31,8 +53,9 @@ export async function rememberDevice(
   seals: RowSeals,
   { userId, device, now }: Pick<NewSession, 'userId' | 'device' | 'now'>,
 ): Promise<boolean> {
-  const content = contentOf({ user_id: userId, device: device.name });
-  const values = [userId, device.name, now, seals.seal(...content)];
+  const named = device.key === null ? device.name : keyDevice(device.key);
+  const content = contentOf({ user_id: userId, device: named });
+  const values = [userId, named, now, seals.seal(...content)];
   const before = (await readFirst(connection, REMEMBER_DEVICE, values))?.seal_before ?? null;
   return before !== null && seals.isSealed(...content, before);
 }
@@ -45,6 +68,11 @@ export function sealEarlierDevices(
   return sealEarlier(connection, FIND_UNSEALED, (row) =>
     run(connection, SEAL, [row.user_id, row.device, seals.seal(...contentOf(row))]),
   );
+}
+
+/** How a device with a key is stored; no name of a browser begins like this. */
+function keyDevice(thumbprint: string): string {
+  return `key ${thumbprint}`;
 }
 
 function contentOf({ user_id, device }: Device): Parameters<RowSeals['seal']> {

@@ -4,8 +4,8 @@ import { REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import { createRotationMemory } from './rotation-memory.ts';
 
 const at = (ms: number) => new Date(ms);
-const unused = (rotation: number) => ({ rotation, usedAt: null });
-const used = (rotation: number) => ({ rotation, usedAt: at(0) });
+const unused = (rotation: number) => ({ rotation, usedAt: null, isBound: true });
+const used = (rotation: number) => ({ rotation, usedAt: at(0), isBound: true });
 
 describe('a refresh token that its row calls unused', () => {
   it('is replayed when this process stored the pair after it', () => {
@@ -35,6 +35,14 @@ describe('a refresh token that its row calls used', () => {
     memory.presented('t', 1, at(0));
     expect(memory.isReplayed('t', used(0), at(REFRESH_GRACE_MS))).toBe(false);
     expect(memory.isReplayed('t', used(0), at(REFRESH_GRACE_MS + 1))).toBe(true);
+  });
+
+  it('may get the last pair again within half a minute only, without a device', () => {
+    const memory = createRotationMemory();
+    memory.issued('s', 1, at(0));
+    const anyone = { ...used(0), isBound: false };
+    expect(memory.isReplayed('s', anyone, at(REFRESH_GRACE_MS))).toBe(false);
+    expect(memory.isReplayed('s', anyone, at(REFRESH_GRACE_MS + 1))).toBe(true);
   });
 
   it('is replayed two pairs later, whenever', () => {

@@ -6,6 +6,8 @@ export interface PresentedRotation {
   readonly rotation: number;
   /** As its row says. */
   readonly usedAt: Date | null;
+  /** Whether its session is bound to a device. */
+  readonly isBound: boolean;
 }
 
 /**
@@ -59,12 +61,13 @@ export function createRotationMemory(mostSessions = MOST_SESSIONS): RotationMemo
       see(sessionId, { rotation: Infinity, seenMs: 0, isPresented: true });
     },
     isReplaced: (sessionId, rotation) => rotation < (seenById.get(sessionId)?.rotation ?? 0),
-    isReplayed(sessionId, { rotation, usedAt }, now) {
+    isReplayed(sessionId, { rotation, usedAt, isBound }, now) {
       const seen = seenById.get(sessionId);
       if (seen === undefined || rotation >= seen.rotation) return false;
       if (rotation < seen.rotation - 1 || usedAt === null) return true;
       // A lost response or a racing tab gets the last pair again, as the rows of an honest database would allow.
-      return seen.isPresented && now.getTime() - seen.seenMs > REFRESH_GRACE_MS;
+      const isRecent = now.getTime() - seen.seenMs <= REFRESH_GRACE_MS;
+      return !isRecent && (seen.isPresented || !isBound);
     },
   };
 }

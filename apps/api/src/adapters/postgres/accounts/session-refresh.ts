@@ -97,7 +97,8 @@ async function decideUnderLock(
   const row = await readFirst(connection, FIND, [hash, now]);
   if (row === null || !isTokenSealed(seals, row)) return null;
   const { rotation, used_at: usedAt } = row;
-  const isReplayed = memory.isReplayed(row.session_id, { rotation, usedAt }, now);
+  const isBound = row.device_key !== null;
+  const isReplayed = memory.isReplayed(row.session_id, { rotation, usedAt, isBound }, now);
   const decision = decide({ ...foundOf(row), isReplayed });
   await store({ connection, seals }, { row, decision }, now);
   return { row, decision };
@@ -109,6 +110,7 @@ function foundOf(row: RefreshRow): Omit<FoundRefresh, 'isReplayed'> {
     userId: row.user_id,
     lastActiveAt: row.last_active_at,
     endsAt: row.ends_at,
+    deviceKey: row.device_key,
     usedAt: row.used_at,
     wrap: row.wrap,
     successor: row.successor,

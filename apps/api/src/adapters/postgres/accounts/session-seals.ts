@@ -4,7 +4,9 @@ import type { RowAs, RowOf } from '../connection/row-of.ts';
 import type { sessions, sessionTokens } from '../schema/accounts.ts';
 
 /** A session whose rows are sealed. */
-export type SealedSession = Pick<NewSession, 'id' | 'userId' | 'endsAt'>;
+export interface SealedSession extends Pick<NewSession, 'id' | 'userId' | 'endsAt'> {
+  readonly deviceKey: string | null;
+}
 
 /** Where a pair of tokens is in the order of its session's pairs. */
 export interface PairPlace {
@@ -21,11 +23,12 @@ export type SealedToken = RowOf<
 > &
   RowAs<typeof sessionTokens, { token_expires_at: 'expires_at'; token_seal: 'seal' }> &
   RowAs<typeof sessions, { session_id: 'id'; session_seal: 'seal' }> &
-  RowOf<typeof sessions, 'user_id' | 'last_active_at' | 'ends_at'>;
+  RowOf<typeof sessions, 'user_id' | 'last_active_at' | 'ends_at' | 'device_key'>;
 
 /** The columns of `SealedToken`, of a token `t` and its session `s`. */
 export const SEALED_TOKEN = `t.hash, t.kind, t.parent_hash, t.rotation, t.expires_at as token_expires_at,
-  t.seal as token_seal, s.id as session_id, s.seal as session_seal, s.user_id, s.last_active_at, s.ends_at`;
+  t.seal as token_seal, s.id as session_id, s.seal as session_seal, s.user_id, s.last_active_at, s.ends_at,
+  s.device_key`;
 
 /** @returns the seal of a session that was last active then: no one else makes it last longer */
 export function sealSession(
@@ -39,7 +42,7 @@ export function sealSession(
 /** The columns of a pair for `unnest`: hashes, kinds, expiries, wraps, seals. */
 export function tokenColumns(
   seals: Pick<RowSeals, 'seal'>,
-  session: SealedSession & { readonly tokens: TokenPair },
+  session: TokenOwner & { readonly tokens: TokenPair },
   place: PairPlace,
 ): readonly unknown[] {
   const { access, refresh } = session.tokens;
@@ -56,8 +59,8 @@ export function tokenColumns(
 
 /** @returns false when the token or its session was not written by this server, or was changed */
 export function isTokenSealed(seals: Pick<RowSeals, 'isSealed'>, row: SealedToken): boolean {
-  const { session_id: id, user_id: userId, ends_at: endsAt } = row;
-  const session = { id, userId, endsAt };
+  const { session_id: id, user_id: userId, ends_at: endsAt, device_key: deviceKey } = row;
+  const session = { id, userId, endsAt, deviceKey };
   const { hash, kind, rotation, parent_hash: parentHash, token_expires_at: expiresAt } = row;
   const token = { hash, kind, rotation, parentHash, expiresAt };
   return (
@@ -67,16 +70,22 @@ export function isTokenSealed(seals: Pick<RowSeals, 'isSealed'>, row: SealedToke
 }
 
 type Content = Parameters<RowSeals['seal']>;
+type TokenOwner = Pick<SealedSession, 'id' | 'userId' | 'endsAt'>;
 
-function sessionContent({ id, userId, endsAt }: SealedSession, lastActiveAt: Date): Content {
+/** Without a device key as it was before there were any, so that sessions of then continue. */
+function sessionContent(
+  { id, userId, endsAt, deviceKey }: SealedSession,
+  lastActiveAt: Date,
+): Content {
+  const bound = deviceKey === null ? [] : [deviceKey];
   return [
     { table: 'sessions', id, owner: userId, counter: 0 },
-    [lastActiveAt.toISOString(), endsAt.toISOString()],
+    [lastActiveAt.toISOString(), endsAt.toISOString(), ...bound],
   ];
 }
 
 function tokenContent(
-  { id, userId, endsAt }: SealedSession,
+  { id, userId, endsAt }: TokenOwner,
   token: Pick<StoredToken, 'hash' | 'expiresAt'> &
     PairPlace & { readonly kind: 'access' | 'refresh' },
 ): Content {

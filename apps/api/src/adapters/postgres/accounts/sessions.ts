@@ -49,7 +49,7 @@ export const TOUCH = statement(
 );
 
 export const LIST = statement<Omit<RowOf<typeof sessions>, 'user_id' | 'seal'>>(
-  `select id, user_agent, ip, created_at, last_active_at, ends_at from sessions
+  `select id, user_agent, ip, created_at, last_active_at, ends_at, device_key from sessions
    where user_id = $1 order by last_active_at desc, id`,
 );
 
@@ -57,8 +57,8 @@ export const INSERT_SESSION = statement(`
   with k as (
     select user_id from key_records where user_id = $2 and password_salt = $8 for share
   ), s as (
-    insert into sessions (id, user_id, user_agent, ip, created_at, last_active_at, ends_at, seal)
-    select $1, user_id, $3, $4, $5, $5, $6, $9 from k returning id
+    insert into sessions (id, user_id, user_agent, ip, created_at, last_active_at, ends_at, seal, device_key)
+    select $1, user_id, $3, $4, $5, $5, $6, $9, $15 from k returning id
   ), evicted as (
     delete from sessions where id in (
       select id from sessions where user_id in (select user_id from k) order by last_active_at desc offset $7)
@@ -117,8 +117,8 @@ export function createPostgresSessions(
       if (row === null || !isCurrent(row)) return null;
       return { wrap: row.wrap, seedCiphertext: row.seed_ciphertext };
     },
-    async touch({ sessionId: id, userId, endsAt }, tokenHash, now) {
-      const seal = sealSession(seals, { id, userId, endsAt }, now);
+    async touch({ sessionId: id, userId, endsAt, deviceKey }, tokenHash, now) {
+      const seal = sealSession(seals, { id, userId, endsAt, deviceKey }, now);
       await run(pool, TOUCH, [id, tokenHash, now, seal]);
     },
     refresh: (hash, now, decide) => refreshSession({ pool, seals, memory }, { hash, now }, decide),
@@ -173,6 +173,7 @@ function foundSession(row: SessionRow, { userId, wallet }: Account): FoundSessio
     endsAt: row.ends_at,
     tokenExpiresAt: row.token_expires_at,
     isPresented: row.is_presented,
+    deviceKey: row.device_key,
   };
 }
 
@@ -185,6 +186,7 @@ async function listSessions(pool: pg.Pool, userId: string): Promise<readonly Lis
     createdAt: row.created_at,
     lastActiveAt: row.last_active_at,
     endsAt: row.ends_at,
+    deviceKey: row.device_key,
   }));
 }
 
@@ -198,6 +200,7 @@ export async function insertSession(
   { session, mostPerUser }: { readonly session: NewSession; readonly mostPerUser: number },
 ): Promise<boolean> {
   const { id, userId, userAgent, ip, now, endsAt, passwordSalt } = session;
+  const deviceKey = session.device.key;
   const count = await run(connection, INSERT_SESSION, [
     id,
     userId,
@@ -207,8 +210,9 @@ export async function insertSession(
     endsAt,
     mostPerUser - 1,
     passwordSalt,
-    sealSession(seals, session, now),
+    sealSession(seals, { id, userId, endsAt, deviceKey }, now),
     ...tokenColumns(seals, session, { rotation: 0, parentHash: null }),
+    deviceKey,
   ]);
   return count === 2;
 }

@@ -79,7 +79,9 @@ export const sessions = pgTable(
     lastActiveAt: instant('last_active_at').notNull(),
     /** The absolute end, whatever happens in it. */
     endsAt: instant('ends_at').notNull(),
-    /** Over its user, its end and its last activity. */
+    /** The thumbprint of the key that signs every request of it; null for one that any bearer of its tokens may use. */
+    deviceKey: text('device_key'),
+    /** Over its user, its device key, its end and its last activity. */
     seal: bytes('seal').notNull(),
   },
   (table) => [index('sessions_user').on(table.userId, table.lastActiveAt)],

@@ -16,6 +16,8 @@ export interface OpenedSession {
   readonly userId: string;
   readonly sessionId: string;
   readonly endsAt: Date;
+  /** The thumbprint of the key that it is bound to; null for none. */
+  readonly deviceKey: string | null;
   readonly dataKey: DataKey;
 }
 
@@ -28,11 +30,11 @@ export function issueTokens(
   session: OpenedSession,
   now: Date,
 ): IssuedTokens {
-  const { userId, sessionId, endsAt, dataKey } = session;
+  const { userId, sessionId, endsAt, deviceKey, dataKey } = session;
   const wrapFor = (kind: 'access' | 'refresh', token: string) =>
     ports.vault.wrapForToken(dataKey, { userId, sessionId, kind, token });
-  const accessToken = makeToken('access', ports.randomness);
-  const refreshToken = makeToken('refresh', ports.randomness);
+  const accessToken = makeToken('access', ports.randomness, deviceKey);
+  const refreshToken = makeToken('refresh', ports.randomness, deviceKey);
   const accessEnd = Math.min(now.getTime() + ACCESS_TOKEN_MS, endsAt.getTime());
   return {
     accessToken,

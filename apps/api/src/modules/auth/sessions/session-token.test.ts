@@ -27,6 +27,16 @@ describe.each([
   });
 });
 
+test('a token names the device that its session is bound to, and only that', () => {
+  const thumbprint = hashToken('a key').toString('base64url');
+  const token = makeToken('access', randomness, thumbprint);
+  expect(token.slice(53)).toBe(`.${thumbprint}`);
+  expect(isTokenOf('access', token)).toBe(true);
+  for (const other of [`${token}A`, token.slice(0, -1), `${token}.${thumbprint}`, `${token} `]) {
+    expect(isTokenOf('access', other)).toBe(false);
+  }
+});
+
 test('two tokens and their hashes are never the same', () => {
   const [one, other] = [makeToken('access', randomness), makeToken('access', randomness)];
   expect(one).not.toBe(other);

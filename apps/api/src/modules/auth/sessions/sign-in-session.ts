@@ -19,6 +19,8 @@ import { type IssuedTokens, issueTokens } from './issue-tokens.ts';
 export const AVATAR = '/marks/logo.svg';
 
 export interface SessionMakingPorts {
+  /** How long a session without a device key lasts at most. */
+  readonly unboundSessionMs: number;
   readonly vault: Pick<KeyVault, 'wrapForToken'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
@@ -47,9 +49,11 @@ export function makeSession(
   const { userId } = account;
   const now = ports.clock.now();
   const id = ports.randomness.uuid();
-  const endsAt = new Date(now.getTime() + ABSOLUTE_MS);
+  const lastsMs = client.device === null ? ports.unboundSessionMs : ABSOLUTE_MS;
+  const endsAt = new Date(now.getTime() + lastsMs);
   try {
-    const tokens = issueTokens(ports, { userId, sessionId: id, endsAt, dataKey }, now);
+    const opened = { userId, sessionId: id, endsAt, deviceKey: client.device, dataKey };
+    const tokens = issueTokens(ports, opened, now);
     const { ip, userAgent } = client;
     const device = deviceOf(ports.places, account, { ...client, now });
     const stored = tokens.stored;
@@ -85,12 +89,13 @@ export async function startSession(
 function deviceOf(
   places: Places,
   { userId, name, email }: Account,
-  { ip, userAgent, now }: Client & { readonly now: Date },
+  { ip, userAgent, device: key, now }: Client & { readonly now: Date },
 ): SignInDevice {
   const device = deviceName(userAgent);
   const place = places.find(ip).country;
   return {
     name: place === null ? device : `${device}, ${place}`,
+    key,
     notice: {
       topic: 'new-device',
       channel: 'email',
