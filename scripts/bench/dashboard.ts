@@ -85,7 +85,7 @@ async function openWithManyCoins(page: Page, context: BenchContext): Promise<voi
 
 async function interact(page: Page): Promise<void> {
   const pause = () => page.waitForTimeout(500);
-  for (const name of [/figures$/, /theme$/, /figures$/]) {
+  for (const name of [/amounts$/, /theme$/, /amounts$/]) {
     await page.getByRole('button', { name }).click();
     await pause();
   }
