@@ -19,6 +19,7 @@ const primitives: Readonly<Record<string, RegExp>> = {
   'EdDSA on Baby Jubjub': /\bbabyjubjub\b/,
   'BLAKE-512': /\bblake512\(/,
   'Keccak-256': /(?<!\.)\bkeccak256\(/,
+  'Time-lock puzzles': /\bcheckPrimeSync\(/,
   'Random bytes': /\brandomBytes\(/,
   'Random UUIDs': /\brandomUUID\(/,
   'Math.random': /\bMath\.random\b/,
@@ -26,7 +27,7 @@ const primitives: Readonly<Record<string, RegExp>> = {
 
 /** What may be imported of `node:crypto`. */
 const imports = new Set(
-  'createCipheriv createDecipheriv createHash createHmac createPrivateKey createPublicKey diffieHellman generateKeyPairSync KeyObject pbkdf2Sync randomBytes randomUUID scrypt sign timingSafeEqual verify'.split(
+  'checkPrimeSync createCipheriv createDecipheriv createHash createHmac createPrivateKey createPublicKey diffieHellman generateKeyPairSync KeyObject pbkdf2Sync randomBytes randomUUID scrypt sign timingSafeEqual verify'.split(
     ' ',
   ),
 );

@@ -16,6 +16,7 @@ import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
+import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
@@ -192,6 +193,7 @@ const app = createApp({
     unboundSessionMs: config.unboundSessionMs,
     vault,
     limits,
+    puzzles: createWorkPuzzles(keys.pepper),
     audit,
     outbox,
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),

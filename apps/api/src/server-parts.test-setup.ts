@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buildNetwork } from '#testing/network';
 import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
@@ -73,6 +74,7 @@ export function createTestParts(
       unboundSessionMs: 2 * 60 * 60_000,
       vault,
       limits,
+      puzzles: createWorkPuzzles(randomBytes(32)),
       audit,
       outbox,
       notificationSettings: createPostgresNotificationSettings(database, sharedSeals),

@@ -207,7 +207,7 @@ function openUser() {
       privateAddress: '0zk1person',
     } as const,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
   };
   let operationId = '';
   return {

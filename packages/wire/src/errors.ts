@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'not-ready',
   'busy',
   'too-many-requests',
+  'work-needed',
   'unauthorized',
   'device-proof-not-valid',
   'device-proof-expired',
@@ -85,6 +86,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'not-ready': 503,
   busy: 503,
   'too-many-requests': 429,
+  'work-needed': 429,
   unauthorized: 401,
   'device-proof-not-valid': 400,
   'device-proof-expired': 400,
@@ -170,6 +172,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'not-ready': 'Kax is starting up. Try again in a few seconds.',
   busy: 'Many people are signing in right now. Try again in a few seconds.',
   'too-many-requests': 'Too many attempts. Wait a moment, then try again.',
+  'work-needed': 'We’re checking that this isn’t automated. Try again in a moment.',
   unauthorized: 'Your session has ended. Sign in again.',
   'device-proof-not-valid':
     'This request isn’t signed by your device. Reload the page and try again.',

@@ -2,6 +2,7 @@ import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/c
 import type { ErrorCode } from '#wire/errors';
 import type { AccountKeys } from '../ports/accounts.ts';
 import type { DataKey, SessionBearer } from '../ports/key-vault.ts';
+import type { WorkPuzzle } from '../ports/work-puzzles.ts';
 
 interface CallParts<C extends AnyContract> {
   readonly params: ParamsOf<C>;
@@ -60,6 +61,8 @@ export interface Client {
   readonly userAgent: string;
   /** The RFC 7638 thumbprint of the device key that signed this request; null without a proof. */
   readonly device: string | null;
+  /** The solution of a puzzle, `<token>.<result in hex digits>`; null without one. */
+  readonly work: string | null;
 }
 
 /** An expected refusal: a closed code, and optionally a sentence with the values of the case. */
@@ -68,6 +71,8 @@ export interface Refusal {
   readonly sentence?: string;
   readonly operationId?: string;
   readonly retryAfter?: number;
+  /** What `work-needed` asks for. */
+  readonly work?: WorkPuzzle;
 }
 
 /** Handles one call: returns the contract's response, or a refusal it lists. Throws only when a promise is broken. */

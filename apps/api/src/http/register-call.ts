@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyContract } from '#wire/contract';
+import { WORK_HEADER } from '#wire/error-body';
 import {
   type Call,
   type CallSession,
@@ -24,6 +25,8 @@ export interface CallGuards {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const LONGEST_USER_AGENT = 256;
+/** More than a token and a result of 1024 bits. */
+const LONGEST_WORK = 400;
 const RESPOND_ASYNC = 'respond-async';
 
 /**
@@ -68,6 +71,7 @@ async function readCall(
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     device: proven.device,
+    work: workOf(request),
   };
   const session =
     contract.access === 'session'
@@ -94,6 +98,12 @@ async function readCall(
     respondAsync: contract.canRespondAsync === true && prefers(request, RESPOND_ASYNC),
     client,
   };
+}
+
+/** What is longer cannot be a solution, and nothing else needs to know its length. */
+function workOf({ headers }: FastifyRequest): string | null {
+  const work = headers[WORK_HEADER];
+  return typeof work === 'string' && work.length <= LONGEST_WORK ? work : null;
 }
 
 /** One header may contain several preferences, and some have parameters (RFC 7240). */

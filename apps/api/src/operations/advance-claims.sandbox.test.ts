@@ -247,7 +247,7 @@ function openUser() {
           privateAddress: '0zk1person',
         },
         idempotencyKey: 'key',
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null },
+        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
       });
       if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
       return transactionHash(operation());

@@ -1,6 +1,6 @@
 import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
-import { errorBody } from '#wire/error-body';
+import { errorBody, WORK_HEADER } from '#wire/error-body';
 import { config, isLocalAuth } from '../config.ts';
 import { type ApiError, type ApiResult, KEY_LOST, NETWORK_ERROR } from './api-result.ts';
 import { createSessionRefresh, endLostSession } from './session-refresh.ts';
@@ -25,6 +25,8 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
     /** Made by a timer, not by the user: it does not extend the session. */
     isBackground?: boolean | undefined;
     signal?: AbortSignal | undefined;
+    /** Is told how much of the work is done, 0 to 1, when the server asks for some first. */
+    onWork?: ((share: number) => void) | undefined;
   } & (C extends { canRespondAsync: true }
     ? {
         /** Respond as soon as the operation is stored, before its work is done. */
@@ -34,7 +36,7 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
 
 /**
  * Calls the API. When a call that needs a session gets a 401, it is retried once with a refreshed
- * token (§4 Token refresh).
+ * token (§4 Token refresh). When the server asks for work first, it is done and the call is repeated.
  * @returns the parsed response or an error; never throws.
  */
 export async function callApi<C extends AnyContract>(
@@ -47,14 +49,14 @@ export async function callApi<C extends AnyContract>(
     if (local) return local as ApiResult<ResponseOf<C>>;
   }
   const request = describeRequest(contract, options);
-  if (contract.access === 'public') return send(contract, request, null);
+  if (contract.access === 'public') return sendWithWork(contract, request, null);
 
   const token = readStored(STORAGE_KEYS.accessToken);
-  const first = await send(contract, request, token);
+  const first = await sendWithWork(contract, request, token);
   if (first.ok || first.error.status !== 401) return first;
 
   const outcome = await refreshSession(token);
-  if (outcome.at === 'refreshed') return send(contract, request, outcome.accessToken);
+  if (outcome.at === 'refreshed') return sendWithWork(contract, request, outcome.accessToken);
   return outcome.at === 'unreachable' ? { ok: false, error: outcome.error } : first;
 }
 
@@ -71,6 +73,7 @@ interface RequestDescription {
   /** A token in the body whose session may be bound to a device. */
   boundToken?: string;
   signal: AbortSignal | undefined;
+  onWork: ((share: number) => void) | undefined;
 }
 
 /** The options of any contract, for building the request. */
@@ -82,6 +85,7 @@ interface AnyOptions {
   isBackground?: boolean | undefined;
   respondsAsync?: boolean | undefined;
   signal?: AbortSignal | undefined;
+  onWork?: ((share: number) => void) | undefined;
 }
 
 function describeRequest(contract: AnyContract, options: AnyOptions): RequestDescription {
@@ -98,6 +102,7 @@ function describeRequest(contract: AnyContract, options: AnyOptions): RequestDes
     body: options.body === undefined ? undefined : JSON.stringify(options.body),
     idempotencyKey: options.idempotencyKey,
     signal: options.signal,
+    onWork: options.onWork,
   };
 }
 
@@ -112,6 +117,30 @@ function fillPath(path: string, params: Record<string, string>): string {
     if (value === undefined) throw new Error(`The path ${path} needs the parameter ${name}`);
     return encodeURIComponent(value);
   });
+}
+
+/** Others may raise what is asked meanwhile; whoever keeps up gets through. */
+const MOST_PUZZLES = 3;
+
+async function sendWithWork<C extends AnyContract>(
+  contract: C,
+  request: RequestDescription,
+  token: string | null,
+): Promise<ApiResult<ResponseOf<C>>> {
+  const { onWork: onProgress = () => {}, signal } = request;
+  let result = await send(contract, request, token);
+  for (let solved = 0; solved < MOST_PUZZLES; solved += 1) {
+    if (result.ok || result.error.work === undefined) return result;
+    try {
+      const { solveWork } = await import('./work/solve-work.ts');
+      const work = await solveWork(result.error.work, { onProgress, signal });
+      const headers = { ...request.headers, [WORK_HEADER]: work };
+      result = await send(contract, { ...request, headers }, token);
+    } catch {
+      return signal?.aborted ? { ok: false, error: noResponse(signal.reason) } : result;
+    }
+  }
+  return result;
 }
 
 async function send<C extends AnyContract>(
@@ -193,13 +222,14 @@ async function readJson(response: Response): Promise<unknown> {
 function refusalOf(status: number, body: unknown): ApiError {
   const parsed = errorBody.safeParse(body);
   if (parsed.success) {
-    const { error, code, operationId, retryAfter } = parsed.data;
+    const { error, code, operationId, retryAfter, work } = parsed.data;
     return {
       code,
       message: error,
       status,
       ...(operationId === undefined ? {} : { operationId }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
+      ...(work === undefined ? {} : { work }),
     };
   }
   return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };

@@ -1,3 +1,4 @@
+import type { WorkPuzzle } from '#wire/error-body';
 import type { ErrorCode } from '#wire/errors';
 
 /** Why a call failed: the server refused it, or no valid response arrived. */
@@ -16,6 +17,8 @@ export interface ApiError {
   operationId?: string;
   /** Seconds to wait before trying again. */
   retryAfter?: number;
+  /** What has to be done before the same request is accepted. */
+  work?: WorkPuzzle;
 }
 
 /** The `message` when the server gave none: there was no response, or it wasn't ours (§8). */

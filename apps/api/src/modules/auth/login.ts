@@ -14,6 +14,7 @@ import { type DataKey, type KeyVault, VaultBusy } from '../../ports/key-vault.ts
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
+import type { WorkPuzzles } from '../../ports/work-puzzles.ts';
 import { normalizeEmail, normalizePhone } from './accounts/account-name.ts';
 import {
   type AttemptKeys,
@@ -30,6 +31,7 @@ export interface LoginPorts {
   readonly unboundSessionMs: number;
   readonly vault: KeyVault;
   readonly limits: AttemptLimits;
+  readonly puzzles: WorkPuzzles;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;

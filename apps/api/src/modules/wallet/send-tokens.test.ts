@@ -280,7 +280,7 @@ describe('GET /wallet/operations', () => {
 const emptyCall = {
   params: undefined,
   query: undefined,
-  client: { ip: '127.0.0.1', userAgent: 'test', device: null },
+  client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
 } as const;
 
 function sessionOf(userId: string) {

@@ -311,6 +311,6 @@ function callOf(userId: string) {
     publicAddress: publicAddress as PublicAddress,
     privateAddress,
   };
-  const client = { ip: '127.0.0.1', userAgent: 'simulated', device: null };
+  const client = { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null };
   return { query: undefined, session, client, respondAsync: false } as const;
 }

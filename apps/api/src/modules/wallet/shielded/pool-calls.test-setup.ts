@@ -244,6 +244,6 @@ export function poolCall<C extends AnyContract>(
     },
     idempotencyKey: more.idempotencyKey ?? 'key',
     respondAsync: more.respondAsync ?? false,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
   } as unknown as Call<C>;
 }
