@@ -17,6 +17,7 @@ import {
   boundRefreshToken,
   refreshToken,
 } from './attackers/stolen-tokens.ts';
+import { strangers } from './attackers/strangers.ts';
 import { takenOverApi } from './attackers/taken-over-api.ts';
 import { takenOverShieldedWorker } from './attackers/taken-over-shielded-worker.ts';
 import { takenOverWorker } from './attackers/taken-over-worker.ts';
@@ -42,6 +43,7 @@ export const attackers: readonly Attacker[] = [
   accessToken,
   refreshToken,
   injectedScript,
+  strangers,
   network,
   dnsRecords,
   rampPage,

@@ -43,7 +43,7 @@ export function createThief(pepper: Uint8Array): Thief {
     async phraseByPassword(row, password) {
       const { user_id: userId } = row;
       const keyRecord = keyRecordOf(row);
-      const dataKey = await vault.openWithPassword({ userId, password, keyRecord });
+      const dataKey = await vault.openWithPassword({ userId, password, keyRecord, lane: 'known' });
       return dataKey === null ? null : phraseOf(dataKey, row);
     },
   };

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { WorkRules } from './application/work-demand.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
 import { databaseRoute } from './database-url.ts';
 import { type EnvironmentOf, entriesOf, hostsOf, type ProcessName } from './environment.ts';
@@ -114,6 +115,15 @@ export interface RampConfig {
   readonly apiSecret: string;
   /** Host of the web app: the only one that may frame the partner's page. */
   readonly referrerDomain: string;
+}
+
+/** @returns when strangers do work before their password is checked */
+export function workOf(env: EnvironmentOf<'api'>): WorkRules {
+  return {
+    freeFailures: Number.parseInt(env.WRONG_PASSWORDS_BEFORE_WORK, 10),
+    failuresPerMinute: Number.parseInt(env.FAILED_SIGN_INS_PER_MINUTE, 10),
+    mostSquarings: Number.parseInt(env.MOST_WORK_SQUARINGS, 10),
+  };
 }
 
 /** @returns null on a server without buying and selling */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { WorkRules } from './application/work-demand.ts';
 import {
   type ChainsConfig,
   type CommonConfig,
@@ -15,6 +16,7 @@ import {
   type RecoveryKeyConfig,
   rampOf,
   recoveryKeyOf,
+  workOf,
 } from './config-groups.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
 import { problemOfDatabaseUrl } from './database-url.ts';
@@ -38,6 +40,8 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   readonly unboundSessionMs: number;
   readonly publicOrigins: readonly string[];
   readonly limits: { readonly requestsPerMinute: number; readonly moneyCallsPerMinute: number };
+  /** When strangers have to do work before their password is checked, and how much. */
+  readonly work: WorkRules;
   readonly seedAccountsFile: string | null;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
@@ -105,6 +109,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
       requestsPerMinute: Number.parseInt(env.REQUESTS_PER_MINUTE, 10),
       moneyCallsPerMinute: Number.parseInt(env.MONEY_CALLS_PER_MINUTE, 10),
     },
+    work: workOf(env),
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: { socket: env.RECOVERY_SOCKET, keyKind: env.RECOVERY_KEY },

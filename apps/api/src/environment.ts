@@ -8,6 +8,9 @@ const hoursOfSession = z
   .string()
   .check(z.regex(/^([1-9]|1[0-2])$/, 'must be a whole number from 1 to 12'));
 const wholeNumber = z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'));
+const countAboveZero = z
+  .string()
+  .check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero'));
 const baseUnits = z
   .string()
   .check(z.regex(/^[1-9]\d{0,29}$/, 'must be an amount in base units, above zero'));
@@ -136,6 +139,9 @@ export const environments = {
     UNBOUND_SESSION_HOURS: z._default(hoursOfSession, '2'),
     REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
     MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
+    WRONG_PASSWORDS_BEFORE_WORK: z._default(wholeNumber, '15'),
+    FAILED_SIGN_INS_PER_MINUTE: z._default(countAboveZero, '1200'),
+    MOST_WORK_SQUARINGS: z._default(wholeNumber, '4000000'),
     SEED_ACCOUNTS_FILE: z.optional(text),
     MESSAGES_URL: z.optional(url),
     PLACES_FILE: z.optional(text),

@@ -16,7 +16,6 @@ import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
-import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
@@ -70,6 +69,7 @@ import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { isPublicAddress } from './public-address.ts';
+import { createSignInGuards } from './sign-in-guards.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { warnUnlessRecovering } from './warn-unless-recovering.ts';
 
@@ -193,7 +193,7 @@ const app = createApp({
     unboundSessionMs: config.unboundSessionMs,
     vault,
     limits,
-    puzzles: createWorkPuzzles(keys.pepper),
+    ...createSignInGuards({ database, seals, pepper: keys.pepper, work: config.work }),
     audit,
     outbox,
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),

@@ -5,6 +5,7 @@ import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
+import { createPostgresKnownDevices } from './adapters/postgres/accounts/known-devices.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
@@ -19,6 +20,7 @@ import { createPostgresOperations } from './adapters/postgres/operations/operati
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import type { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
+import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountVerifier } from './ports/account-signatures.ts';
@@ -42,6 +44,7 @@ export function createTestParts(
     readonly sharedSeals: RowSeals;
     readonly limits: AttemptLimits;
     readonly newest: NewestStates;
+    readonly work: WorkRules;
     readonly audit: Audit;
     readonly clock: { readonly now: () => Date };
   },
@@ -75,6 +78,8 @@ export function createTestParts(
       vault,
       limits,
       puzzles: createWorkPuzzles(randomBytes(32)),
+      workDemand: createWorkDemand(given.work),
+      knownDevices: createPostgresKnownDevices(database, { seals }),
       audit,
       outbox,
       notificationSettings: createPostgresNotificationSettings(database, sharedSeals),

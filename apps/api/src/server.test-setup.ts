@@ -25,6 +25,7 @@ import { derivePrivateAddress } from './adapters/railgun/derive-private-address.
 import { createApp } from './app.ts';
 import { reportUnsealed, type UnsealedRow } from './application/report-unsealed.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
+import type { WorkRules } from './application/work-demand.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
@@ -104,12 +105,15 @@ export interface TestServerOptions {
   readonly makeRampProvider?: MakeRampProvider;
   /** Passwords and codes cost next to nothing by default. */
   readonly hashing?: 'cheap' | 'as shipped';
+  /** When strangers do work; as shipped by default. */
+  readonly work?: WorkRules;
 }
 
 /** Starts a server on a database of its own; call `reset` before each test. */
 export async function createTestServer({
   makeRampProvider,
   hashing = 'cheap',
+  work = { freeFailures: 15, failuresPerMinute: 1_200, mostSquarings: 4_000_000 },
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
   const database = createDatabase(await createTestDatabase());
@@ -144,7 +148,7 @@ export async function createTestServer({
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
     ...{ recovery, verifier: signer, seals, sharedSeals, clock, audit },
-    ...{ limits: limits.port, newest: newest.port },
+    ...{ limits: limits.port, newest: newest.port, work },
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(randomBytes(32), 'ramp access');

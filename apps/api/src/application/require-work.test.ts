@@ -12,6 +12,7 @@ const later = (seconds: number) => new Date(now.getTime() + 1_000 * seconds);
 const forgetful: CountedLimits = {
   take: async () => ({ wait: 0, windowEndsAt: null }),
   takeQuota: async () => ({ wait: 0, windowEndsAt: null }),
+  count: async (_key, _rule, now) => ({ count: 1, windowEndsAt: now }),
   giveBack: async () => undefined,
   clear: async () => undefined,
   sweep: async () => undefined,

@@ -52,6 +52,16 @@ function createHonestStore(): CountedLimits {
       if (known.count >= most) return refused(known.endsMs, now);
       return allow(key, { ...known, count: known.count + 1 });
     },
+    async count(key, rule, now) {
+      const nowMs = now.getTime();
+      const known = rows.get(key);
+      const slidMs = nowMs + rule.windowMs;
+      const isOver = known === undefined || known.endsMs <= nowMs;
+      const count = isOver ? 1 : known.count + 1;
+      const endsMs = isOver || known.count >= rule.free ? slidMs : known.endsMs;
+      rows.set(key, { count, endsMs, blockedMs: 0 });
+      return { count, windowEndsAt: at(endsMs) };
+    },
     async giveBack(key) {
       const known = rows.get(key);
       if (known !== undefined) {
@@ -74,6 +84,7 @@ function createHostileStore(endOf: (now: Date, windowMs: number) => number): Cou
   return {
     take: allow,
     takeQuota: allow,
+    count: async (_key, rule, now) => ({ count: 1, windowEndsAt: at(endOf(now, rule.windowMs)) }),
     giveBack: async () => undefined,
     clear: async () => undefined,
     sweep: async () => undefined,
@@ -139,6 +150,23 @@ describe('with an honest store', () => {
   });
 });
 
+it('counts what it refuses no one for: several processes see what the store sees', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 80 }), async (steps) => {
+      const store = createHonestStore();
+      const alone = createHonestStore();
+      const processes = [0, 1, 2].map(() => createShadowLimits(store));
+      let ms = 0;
+      for (const { process, afterMs, key } of steps) {
+        ms += afterMs;
+        const counted = await processes[process]?.count(key, attempts, at(ms));
+        expect(counted).toBe((await alone.count(key, attempts, at(ms))).count);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
 describe('with a store whose rows are deleted or put back', () => {
   it('waits after the free attempts as long as ever: 1, 2, 4 … seconds', async () => {
     const limits = createShadowLimits(createHostileStore((now, ms) => now.getTime() + ms));
@@ -148,6 +176,13 @@ describe('with a store whose rows are deleted or put back', () => {
     expect(await limits.take('k', attempts, at(1_000))).toBe(2);
     expect(await limits.take('k', attempts, at(3_000))).toBe(0);
     expect(await limits.take('k', attempts, at(3_000))).toBe(4);
+  });
+
+  it('counts on although the store begins at one again and again, and forgets after a quiet window', async () => {
+    const limits = createShadowLimits(createHostileStore((now, ms) => now.getTime() + ms));
+    for (let n = 1; n <= 20; n += 1) expect(await limits.count('k', attempts, at(n))).toBe(n);
+    const quiet = at(20 + 31 * MINUTE_MS);
+    expect(await limits.count('k', attempts, quiet)).toBe(1);
   });
 
   it('refuses a quota that was used up, with the seconds until its window ends', async () => {

@@ -46,6 +46,11 @@ export function createShadowLimits(stored: CountedLimits, mostKeys = MOST_KEYS):
       const allowed = allowedOf({ key, limit: rule.most, rule, now, windowEndsAt });
       return takeQuotaIn(shadows, mostKeys, allowed);
     },
+    async count(key, rule, now) {
+      const { count, windowEndsAt } = await stored.count(key, rule, now);
+      const allowed = allowedOf({ key, limit: rule.free, rule, now, windowEndsAt });
+      return Math.max(count, countIn(shadows, mostKeys, { allowed, rule }));
+    },
     async giveBack(key) {
       const shadow = shadows.get(key);
       if (shadow !== undefined) {
@@ -87,18 +92,37 @@ function takeIn(
   mostKeys: number,
   { allowed, rule }: { readonly allowed: Allowed; readonly rule: AttemptRule },
 ): number {
-  const { nowMs, windowMs, endsMs } = allowed;
+  const { nowMs } = allowed;
   const known = shadows.get(allowed.key);
   if (known !== undefined && known.blockedUntilMs > nowMs) {
     return Math.ceil((known.blockedUntilMs - nowMs) / 1_000);
   }
   if (known === undefined || isNextWindow(known, allowed)) return begin(shadows, mostKeys, allowed);
-  const slidMs = known.count >= rule.free ? nowMs + windowMs : known.endsMs;
-  known.count += 1;
-  known.endsMs = Math.max(known.endsMs, slidMs, endsMs);
+  addTo(known, allowed, rule);
   known.blockedUntilMs =
     known.count >= rule.free ? nowMs + 1_000 * secondsAfter(known.count, rule) : 0;
   return 0;
+}
+
+/** @returns how many there were, this one included */
+function countIn(
+  shadows: Map<string, Shadow>,
+  mostKeys: number,
+  { allowed, rule }: { readonly allowed: Allowed; readonly rule: AttemptRule },
+): number {
+  const known = shadows.get(allowed.key);
+  if (known === undefined || isNextWindow(known, allowed)) {
+    begin(shadows, mostKeys, allowed);
+    return 1;
+  }
+  addTo(known, allowed, rule);
+  return known.count;
+}
+
+function addTo(known: Shadow, { nowMs, windowMs, endsMs }: Allowed, { free }: AttemptRule): void {
+  const slidMs = known.count >= free ? nowMs + windowMs : known.endsMs;
+  known.count += 1;
+  known.endsMs = Math.max(known.endsMs, slidMs, endsMs);
 }
 
 /** @returns 0 after counting it, or the seconds until the window ends */

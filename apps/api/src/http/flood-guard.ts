@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { tooMany } from '../application/too-many-requests.ts';
 import type { Clock } from '../ports/clock.ts';
 import { sendRefusal } from './error-reply.ts';
 import { isApiRequest } from './is-api-request.ts';
 
+/** What callers read who send too many requests, whatever they are for. */
+export const TOO_MANY_REQUESTS = 'Too many requests.';
 const MINUTE_MS = 60_000;
 
 /** How many requests are served before a caller has to wait. */
@@ -44,6 +47,6 @@ export function registerFloodGuard(app: FastifyInstance, takeRequest: MinuteCoun
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiRequest(request)) return;
     const retryAfter = takeRequest(request.ip);
-    if (retryAfter > 0) return sendRefusal(reply, { refused: 'too-many-requests', retryAfter });
+    if (retryAfter > 0) return sendRefusal(reply, tooMany(retryAfter, TOO_MANY_REQUESTS));
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AnyContract } from '#wire/contract';
-import { errorBody } from '#wire/error-body';
+import { errorBody, WORK_HEADER } from '#wire/error-body';
 import { type ErrorCode, statusByCode } from '#wire/errors';
 
 type Json = Record<string, unknown>;
@@ -47,6 +47,7 @@ function operationOf(contract: AnyContract): Json {
     ...parametersOf(contract.params, 'path'),
     ...parametersOf(contract.query, 'query'),
     ...(contract.needsIdempotencyKey === true ? [idempotencyKey] : []),
+    ...(contract.errors.includes('work-needed') ? [workHeader] : []),
   ];
   return {
     operationId: contract.name,
@@ -74,6 +75,14 @@ const idempotencyKey = {
   required: true,
   description: '1 to 255 visible characters. A key permanently identifies one payment.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const workHeader = {
+  name: WORK_HEADER,
+  in: 'header',
+  required: false,
+  description: 'The solution of the puzzle that a refusal with `work-needed` brought.',
+  schema: { type: 'string', maxLength: 400 },
 };
 
 function refusalsOf(contract: AnyContract): Record<string, Json> {

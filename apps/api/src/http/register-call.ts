@@ -10,9 +10,10 @@ import {
   type ServedCall,
   type SessionGuard,
 } from '../application/call.ts';
+import { tooMany } from '../application/too-many-requests.ts';
 import type { VerifyProof } from './device-proof.ts';
 import { sendRefusal } from './error-reply.ts';
-import type { MinuteCounter } from './flood-guard.ts';
+import { type MinuteCounter, TOO_MANY_REQUESTS } from './flood-guard.ts';
 import { readDevice } from './read-device.ts';
 
 /** The checks that every call passes before it reaches its handler. */
@@ -88,7 +89,7 @@ async function readCall(
     return refuse('idempotency-key-missing');
   }
   const retryAfter = needsKey ? guards.takeMoneyCall(session?.userId ?? '') : 0;
-  if (retryAfter > 0) return refuse('too-many-requests', { retryAfter });
+  if (retryAfter > 0) return tooMany(retryAfter, TOO_MANY_REQUESTS);
   return {
     params: params?.data,
     query: query?.data,

@@ -21,10 +21,18 @@ export interface CountedAttempt {
   readonly windowEndsAt: Date | null;
 }
 
+/** What the store has counted. */
+export interface CountedSoFar {
+  /** This one included. */
+  readonly count: number;
+  readonly windowEndsAt: Date;
+}
+
 /** `AttemptLimits`, and in which window an attempt was counted. */
-export interface CountedLimits extends Omit<AttemptLimits, 'take' | 'takeQuota'> {
+export interface CountedLimits extends Omit<AttemptLimits, 'take' | 'takeQuota' | 'count'> {
   take(key: string, rule: AttemptRule, now: Date): Promise<CountedAttempt>;
   takeQuota(key: string, rule: QuotaRule, now: Date): Promise<CountedAttempt>;
+  count(key: string, rule: AttemptRule, now: Date): Promise<CountedSoFar>;
 }
 
 /** @returns the seconds to wait after so many attempts, of which the last free one is followed by 1: 1, 2, 4 … 900 */
@@ -44,6 +52,11 @@ export interface AttemptLimits {
    * @returns 0 when one was left, else the seconds until the window ends; a refused use is not counted.
    */
   takeQuota(key: string, rule: QuotaRule, now: Date): Promise<number>;
+  /**
+   * Counts one attempt and refuses none. After the free ones, each further attempt begins the window again.
+   * @returns how many there were in the window, this one included
+   */
+  count(key: string, rule: AttemptRule, now: Date): Promise<number>;
   /** Gives one attempt back because it succeeded. */
   giveBack(key: string): Promise<void>;
   /** Forgets every attempt. */

@@ -75,6 +75,14 @@ export interface RevealedKeys {
   readonly privateKey: `0x${string}`;
 }
 
+/**
+ * Whose password is checked first when many wait: who is known (a device of the account, a session, right codes), who
+ * did work, and everyone else.
+ */
+export const PASSWORD_LANES = ['known', 'worked', 'stranger'] as const;
+
+export type PasswordLane = (typeof PASSWORD_LANES)[number];
+
 /** Controls all spending. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
@@ -89,13 +97,14 @@ export interface KeyVault {
     ) => Promise<Pick<KeyRecord, 'recoveryWrap'>>,
   ): Promise<SealedWallet>;
   /**
-   * Compares a password, in the same time whether or not there is a record.
+   * Compares a password, when it is its lane’s turn, in the same time whether or not there is a record.
    * @returns the user's data key, to be wrapped for a new session and then erased, or null when the password is wrong.
    */
   openWithPassword(attempt: {
     readonly userId: string;
     readonly password: string;
     readonly keyRecord: KeyRecord | null;
+    readonly lane: PasswordLane;
   }): Promise<DataKey | null>;
   /** Wraps the data key for a new password. */
   wrapForPassword(

@@ -180,3 +180,54 @@ test('signing out by choice stores no page to return to', async () => {
   await screen.findByText('Inside');
   expect(place()).toBe('/dashboard');
 });
+
+test('work that takes a while is shown with its progress below the button, which stays as it is', async () => {
+  vi.stubGlobal('Worker', undefined);
+  const now = vi.spyOn(performance, 'now');
+  let ms = 0;
+  // Each look at the clock is later, so that the work goes on in many short runs.
+  now.mockImplementation(() => {
+    ms += 5;
+    return ms;
+  });
+  const puzzle = { token: 'token-1', modulus: 'ff01', base: '2', squarings: 500_000 };
+  const needed = {
+    status: 429,
+    body: { error: 'We’re checking.', code: 'work-needed', work: puzzle },
+  };
+  const responses = [needed, wrong];
+  const { api, user } = start(() => responses.shift() ?? wrong);
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'wrong{Enter}');
+
+  const name = 'We’re checking that this isn’t automated. It takes a few seconds.';
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name });
+  expect(bar.value).toBeGreaterThan(0);
+  expect(submit().textContent).toBe('Signing In...');
+  expect((await screen.findByRole('alert')).textContent).toContain('Incorrect');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(api.seen).toHaveLength(2);
+  now.mockRestore();
+});
+
+test('too many attempts count down to the next one, and the sentence is said once', async () => {
+  const tooMany = {
+    status: 429,
+    body: {
+      error: 'Too many attempts. Try again in 2 seconds.',
+      code: 'too-many-requests',
+      retryAfter: 2,
+    },
+  };
+  const { user } = start(() => tooMany);
+
+  await user.type(email(), 'alice@kax.test');
+  await user.type(password(), 'wrong{Enter}');
+
+  expect(await screen.findByText('Try again in 0:02.')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Try again in 2 seconds.');
+  expect(await screen.findByText('Try again in 0:01.')).toBeTruthy();
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(email().value).toBe('alice@kax.test');
+});

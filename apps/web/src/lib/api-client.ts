@@ -119,28 +119,21 @@ function fillPath(path: string, params: Record<string, string>): string {
   });
 }
 
-/** Others may raise what is asked meanwhile; whoever keeps up gets through. */
-const MOST_PUZZLES = 3;
-
 async function sendWithWork<C extends AnyContract>(
   contract: C,
   request: RequestDescription,
   token: string | null,
 ): Promise<ApiResult<ResponseOf<C>>> {
-  const { onWork: onProgress = () => {}, signal } = request;
-  let result = await send(contract, request, token);
-  for (let solved = 0; solved < MOST_PUZZLES; solved += 1) {
-    if (result.ok || result.error.work === undefined) return result;
-    try {
-      const { solveWork } = await import('./work/solve-work.ts');
-      const work = await solveWork(result.error.work, { onProgress, signal });
-      const headers = { ...request.headers, [WORK_HEADER]: work };
-      result = await send(contract, { ...request, headers }, token);
-    } catch {
-      return signal?.aborted ? { ok: false, error: noResponse(signal.reason) } : result;
-    }
+  const result = await send(contract, request, token);
+  if (result.ok || result.error.work === undefined) return result;
+  try {
+    const { repeatWithWork } = await import('./work/repeat-with-work.ts');
+    return await repeatWithWork(result, request, (work) =>
+      send(contract, { ...request, headers: { ...request.headers, [WORK_HEADER]: work } }, token),
+    );
+  } catch (cause) {
+    return request.signal?.aborted ? { ok: false, error: noResponse(cause) } : result;
   }
-  return result;
 }
 
 async function send<C extends AnyContract>(

@@ -28,5 +28,5 @@ export const login = defineContract({
   access: 'public',
   body: z.union([z.strictObject({ email, password }), z.strictObject({ phone, password })]),
   response: signedIn,
-  errors: ['wrong-credentials', 'busy'],
+  errors: ['wrong-credentials', 'work-needed', 'busy'],
 });

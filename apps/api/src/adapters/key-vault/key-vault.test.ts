@@ -40,7 +40,12 @@ function vaultWith(
 const wrapNothing = async () => ({ recoveryWrap: new Uint8Array() });
 
 async function openOrFail(vault: KeyVault, keyRecord: KeyRecord, word = password) {
-  const dataKey = await vault.openWithPassword({ userId, password: word, keyRecord });
+  const dataKey = await vault.openWithPassword({
+    userId,
+    password: word,
+    keyRecord,
+    lane: 'known',
+  });
   if (dataKey === null) throw new Error('The right password did not open the wallet.');
   return dataKey;
 }
@@ -49,15 +54,19 @@ describe('the password', () => {
   it('opens the wallet, and no other does', async () => {
     const vault = vaultWith(null);
     const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
-    expect(await vault.openWithPassword({ userId, password: 'Piggy!Bank8', keyRecord })).toBeNull();
-    expect(await vault.openWithPassword({ userId, password, keyRecord: null })).toBeNull();
+    expect(
+      await vault.openWithPassword({ userId, password: 'Piggy!Bank8', keyRecord, lane: 'known' }),
+    ).toBeNull();
+    expect(
+      await vault.openWithPassword({ userId, password, keyRecord: null, lane: 'known' }),
+    ).toBeNull();
     expect(await openOrFail(vault, keyRecord)).toHaveLength(32);
   });
 
   it('never matches without the pepper', async () => {
     const { keyRecord } = await vaultWith(null).createWallet({ userId, password }, wrapNothing);
     const other = vaultWith(null, Buffer.alloc(32, 8));
-    expect(await other.openWithPassword({ userId, password, keyRecord })).toBeNull();
+    expect(await other.openWithPassword({ userId, password, keyRecord, lane: 'known' })).toBeNull();
   });
 
   it('is stretched by Argon2id with at least 64 MiB and three passes', async () => {
@@ -82,7 +91,9 @@ describe('the password', () => {
     const dataKey = await openOrFail(vault, keyRecord);
     const changed = await vault.wrapForPassword(dataKey, { userId, password: 'Other!Bank7' });
     const after = { ...keyRecord, ...changed };
-    expect(await vault.openWithPassword({ userId, password, keyRecord: after })).toBeNull();
+    expect(
+      await vault.openWithPassword({ userId, password, keyRecord: after, lane: 'known' }),
+    ).toBeNull();
     expect(await openOrFail(vault, after, 'Other!Bank7')).toEqual(dataKey);
   });
 
@@ -90,9 +101,9 @@ describe('the password', () => {
     const vault = vaultWith(null);
     const { keyRecord } = await vault.createWallet({ userId, password }, wrapNothing);
     const other = randomUUID();
-    await expect(vault.openWithPassword({ userId: other, password, keyRecord })).rejects.toThrow(
-      /authenticate/,
-    );
+    await expect(
+      vault.openWithPassword({ userId: other, password, keyRecord, lane: 'known' }),
+    ).rejects.toThrow(/authenticate/);
   });
 });
 
@@ -202,7 +213,7 @@ describe('what a user exports', () => {
         owner,
         wrapNothing,
       );
-      const dataKey = await vault.openWithPassword({ ...owner, keyRecord });
+      const dataKey = await vault.openWithPassword({ ...owner, keyRecord, lane: 'known' });
       if (dataKey === null) throw new Error('The right password did not open the wallet.');
       const { phrase, privateKey } = vault.reveal(dataKey, { ...owner, ...keyRecord });
       expect(phrase.split(' ')).toHaveLength(12);

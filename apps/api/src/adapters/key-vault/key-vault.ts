@@ -4,8 +4,8 @@ import type { HDAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type {
   DataKey,
-  KeyRecord,
   KeyVault,
+  PasswordLane,
   PasswordRecord,
   PepperRecord,
   RevealedKeys,
@@ -77,7 +77,9 @@ export function createKeyVault({
       try {
         const addresses = await deriveAddresses(entropy, derivePrivateAddress);
         const keyRecord = {
-          ...(await sealPassword(stretching, keys, { dataKey, userId, password })),
+          ...(await sealPassword(stretching, keys, {
+            ...{ dataKey, userId, password, lane: 'stranger' },
+          })),
           seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
             seal(key, entropy, ['seed', userId]),
           ),
@@ -90,7 +92,8 @@ export function createKeyVault({
       }
     },
     openWithPassword: (attempt) => openWithPassword(stretching, keys, attempt),
-    wrapForPassword: (dataKey, owner) => sealPassword(stretching, keys, { dataKey, ...owner }),
+    wrapForPassword: (dataKey, owner) =>
+      sealPassword(stretching, keys, { dataKey, ...owner, lane: 'known' }),
     async renewPepper(dataKey, { userId, password, keyRecord }) {
       if (keyRecord.pepperId === keys.pepperId) return null;
       const { passwordSalt: salt, passwordParameters: parameters } = keyRecord;
@@ -207,15 +210,16 @@ interface SealedByPassword {
   readonly dataKey: Uint8Array;
   readonly userId: string;
   readonly password: string;
+  readonly lane: PasswordLane;
 }
 
 async function sealPassword(
   { derive, parameters }: PasswordStretching,
   keys: ServerKeys,
-  { dataKey, userId, password }: SealedByPassword,
+  { dataKey, userId, password, lane }: SealedByPassword,
 ): Promise<PasswordRecord> {
   const salt = randomBytes(SALT_BYTES);
-  const derived = () => derive({ password, salt, pepper: keys.pepper, parameters });
+  const derived = () => derive({ password, salt, pepper: keys.pepper, parameters, lane });
   return {
     passwordSalt: salt,
     passwordParameters: parameters,
@@ -225,7 +229,7 @@ async function sealPassword(
 
 async function sealUnder(
   { pepperId }: ServerKeys,
-  { dataKey, userId }: Omit<SealedByPassword, 'password'>,
+  { dataKey, userId }: Pick<SealedByPassword, 'dataKey' | 'userId'>,
   derive: () => Promise<PasswordKeys>,
 ): Promise<PepperRecord> {
   const { verifierHash, wrappingKey } = await derive();
@@ -240,9 +244,9 @@ async function sealUnder(
 async function openWithPassword(
   { derive, parameters }: PasswordStretching,
   keys: ServerKeys,
-  attempt: { userId: string; password: string; keyRecord: KeyRecord | null },
+  attempt: Parameters<KeyVault['openWithPassword']>[0],
 ): Promise<DataKey | null> {
-  const { userId, password, keyRecord } = attempt;
+  const { userId, password, keyRecord, lane } = attempt;
   // Under a pepper that this server no longer has, no password matches.
   const pepper = keys.otherPeppers.get(keyRecord?.pepperId ?? keys.pepperId) ?? keys.pepper;
   const { wrappingKey, verifierHash } = await derive({
@@ -250,6 +254,7 @@ async function openWithPassword(
     salt: keyRecord?.passwordSalt ?? Buffer.alloc(SALT_BYTES),
     pepper,
     parameters: keyRecord?.passwordParameters ?? parameters,
+    lane,
   });
   try {
     // AES-GCM does not commit to its key, so the verifier is compared before anything is opened.

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hashRaw } from '@node-rs/argon2';
+import type { PasswordLane } from '../../ports/key-vault.ts';
 import { deriveKey, wiping } from './seal.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -22,6 +23,8 @@ const KEY_BYTES = 32;
 /** Two at most; one processor stays free for everyone else’s requests. */
 export const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 const MOST_WAITING = 64;
+/** Few are known or do work, and it helps no one to send them away on a machine that is slow today. */
+const LONGEST_WAIT_MS = { known: 15_000, worked: 15_000, stranger: 5_000 } as const;
 
 /** What one run of Argon2id gives: the key that wraps, and the hash that is compared. */
 export interface PasswordKeys {
@@ -35,21 +38,25 @@ export type DerivePasswordKeys = (attempt: {
   readonly salt: Uint8Array;
   readonly pepper: Uint8Array;
   readonly parameters: PasswordParameters;
+  /** Known when left out. */
+  readonly lane?: PasswordLane;
 }) => Promise<PasswordKeys>;
 
 /** @returns a derivation with its own queue. */
 export function createPasswordDerivation(): DerivePasswordKeys {
-  const inOrder = createWorkQueue(AT_ONCE, MOST_WAITING);
-  return async ({ password, salt, pepper, parameters }) => {
-    const stretched = await inOrder(() =>
-      hashRaw(password, {
-        algorithm: ARGON2ID,
-        salt: Buffer.from(salt),
-        memoryCost: parameters.memoryKiB,
-        timeCost: parameters.iterations,
-        parallelism: parameters.parallelism,
-        outputLen: KEY_BYTES,
-      }),
+  const inOrder = createWorkQueue(AT_ONCE, MOST_WAITING, LONGEST_WAIT_MS);
+  return async ({ password, salt, pepper, parameters, lane }) => {
+    const stretched = await inOrder(
+      () =>
+        hashRaw(password, {
+          algorithm: ARGON2ID,
+          salt: Buffer.from(salt),
+          memoryCost: parameters.memoryKiB,
+          timeCost: parameters.iterations,
+          parallelism: parameters.parallelism,
+          outputLen: KEY_BYTES,
+        }),
+      lane,
     );
     const peppered = wiping(stretched, (key) => createHmac('sha256', pepper).update(key).digest());
     return wiping(peppered, (secret) => ({

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { VaultBusy } from '../../ports/key-vault.ts';
 import { createWorkQueue } from './work-queue.ts';
@@ -51,4 +51,52 @@ it('continues after work that failed', async () => {
   const next = inOrder(async () => 'next');
   await expect(failing).rejects.toThrow('It went wrong.');
   expect(await next).toBe('next');
+});
+
+it('takes who is known first, then who did work, then everyone else', async () => {
+  const inOrder = createWorkQueue(1, 8);
+  const order: string[] = [];
+  const arrivals = ['stranger', 'stranger', 'worked', 'stranger', 'known', 'worked'] as const;
+  await Promise.all(
+    arrivals.map((lane) =>
+      inOrder(async () => {
+        order.push(lane);
+        await setImmediate();
+      }, lane),
+    ),
+  );
+  expect(order).toEqual(['stranger', 'known', 'worked', 'worked', 'stranger', 'stranger']);
+});
+
+it('lets no stranger fill the room of others, nor start before one who waits', async () => {
+  const inOrder = createWorkQueue(2, 4);
+  const started: string[] = [];
+  const run = (lane: 'known' | 'worked' | 'stranger', ms = 1) =>
+    inOrder(async () => {
+      started.push(lane);
+      await sleep(ms);
+    }, lane);
+  const strangers = Array.from({ length: 90 }, () => run('stranger', 20));
+  const outcomes = Promise.allSettled(strangers);
+  const known = Array.from({ length: 4 }, () => run('known'));
+  const worked = Array.from({ length: 4 }, () => run('worked'));
+  await Promise.all([...known, ...worked]);
+  expect(started.slice(0, 10)).toEqual([
+    ...['stranger', 'stranger'],
+    ...Array(4).fill('known'),
+    ...Array(4).fill('worked'),
+  ]);
+  const refused = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(90 - 2 - 4);
+});
+
+it('waits longer for those who are known than for strangers', async () => {
+  const inOrder = createWorkQueue(1, 8, { known: 5_000, worked: 5_000, stranger: 10 });
+  const { promise, resolve: finish } = Promise.withResolvers<void>();
+  const slow = inOrder(() => promise);
+  const known = inOrder(async () => 'known', 'known');
+  await expect(inOrder(async () => 'never', 'stranger')).rejects.toBeInstanceOf(VaultBusy);
+  finish();
+  await slow;
+  expect(await known).toBe('known');
 });

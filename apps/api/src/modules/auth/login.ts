@@ -1,37 +1,39 @@
 import type { login } from '#wire/auth/login';
-import type { ResponseOf } from '#wire/contract';
-import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { BodyOf, ResponseOf } from '#wire/contract';
+import { type Handler, type Refusal, refuse } from '../../application/call.ts';
 import {
   AccountChanged,
   type AccountName,
   type Accounts,
   type FoundAccount,
 } from '../../ports/accounts.ts';
-import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
+import type { QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type DataKey, type KeyVault, VaultBusy } from '../../ports/key-vault.ts';
+import {
+  type DataKey,
+  type KeyVault,
+  type PasswordLane,
+  VaultBusy,
+} from '../../ports/key-vault.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
-import type { WorkPuzzles } from '../../ports/work-puzzles.ts';
 import { normalizeEmail, normalizePhone } from './accounts/account-name.ts';
 import {
-  type AttemptKeys,
-  attemptKeys,
-  clearAttempts,
-  giveBackAttempt,
-  takeAttempt,
-} from './accounts/login-attempts.ts';
+  type AdmissionPorts,
+  type Attempt,
+  admitSignIn,
+  keysOfSignIn,
+} from './accounts/admit-sign-in.ts';
+import { clearAttempts, giveBackAttempt } from './accounts/login-attempts.ts';
 import { signedInResponse, startSession } from './sessions/sign-in-session.ts';
 
-export interface LoginPorts {
+export interface LoginPorts extends AdmissionPorts {
   readonly accounts: Accounts;
   readonly sessions: Pick<Sessions, 'start'>;
   readonly unboundSessionMs: number;
   readonly vault: KeyVault;
-  readonly limits: AttemptLimits;
-  readonly puzzles: WorkPuzzles;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
@@ -46,40 +48,51 @@ export const BUSY_RETRY_S = 3;
 const throttledAudits: QuotaRule = { most: 1, windowMs: 60_000 };
 
 /**
- * Signs in by email or phone. An unknown user and a wrong password get the same response after the same work, and
- * only failures count against the limits.
+ * Signs in by email or phone. An unknown user and a wrong password get the same response after the same work, and only
+ * failures count. No failure of others keeps the owner out: a device that signed in before has counters of its own, and
+ * any other does work.
  */
 export function createLogin(ports: LoginPorts): Handler<typeof login> {
   return async ({ body, client }) => {
     const name = nameOf(body);
-    const keys = attemptKeys(name, client.ip);
+    const keys = await keysOfSignIn(ports, name, client);
     const attempt = { name, client, keys };
-    const wait = await takeAttempt(ports.limits, keys, ports.clock.now());
-    if (wait > 0) {
-      await auditThrottled(ports, attempt);
-      return refuse('too-many-requests', { retryAfter: wait });
-    }
+    if (keys.pressure === null) return signInAdmitted(ports, attempt, { body, crowdSquarings: 0 });
+    const crowdSquarings = ports.workDemand.begin(ports.clock.now());
     try {
-      return await signIn(ports, attempt, body.password);
-    } catch (cause) {
-      if (!(cause instanceof VaultBusy)) throw cause;
-      await giveBackAttempt(ports.limits, keys);
-      return refuse('busy', { retryAfter: BUSY_RETRY_S });
+      return await signInAdmitted(ports, attempt, { body, crowdSquarings });
+    } finally {
+      ports.workDemand.end();
     }
   };
 }
 
-/** The account name and client of a sign-in, and the keys under which the attempt is counted. */
-interface Attempt {
-  readonly name: AccountName | null;
-  readonly client: Client;
-  readonly keys: AttemptKeys;
+async function signInAdmitted(
+  ports: LoginPorts,
+  attempt: Attempt,
+  {
+    body,
+    crowdSquarings,
+  }: { readonly body: BodyOf<typeof login>; readonly crowdSquarings: number },
+): Promise<Reply> {
+  const admitted = await admitSignIn(ports, { ...attempt, crowdSquarings }, ports.clock.now());
+  if (typeof admitted !== 'string') {
+    if (admitted.refused === 'too-many-requests') await auditThrottled(ports, attempt);
+    return admitted;
+  }
+  try {
+    return await signIn(ports, attempt, { password: body.password, lane: admitted });
+  } catch (cause) {
+    if (!(cause instanceof VaultBusy)) throw cause;
+    await giveBackAttempt(ports.limits, attempt.keys);
+    return refuse('busy', { retryAfter: BUSY_RETRY_S });
+  }
 }
 
 async function signIn(
   ports: LoginPorts,
   { name, client, keys }: Attempt,
-  password: string,
+  { password, lane }: { readonly password: string; readonly lane: PasswordLane },
 ): Promise<Reply> {
   const found = name === null ? null : await ports.accounts.find(name);
   if (found !== null && !found.isNewest) throw new AccountChanged(found.account.userId);
@@ -87,9 +100,11 @@ async function signIn(
     userId: found?.account.userId ?? NO_ONE,
     password,
     keyRecord: found?.keyRecord ?? null,
+    lane,
   });
   const now = ports.clock.now();
   if (found === null || dataKey === null) {
+    if (lane !== 'known') ports.workDemand.failed(now);
     const userId = found?.account.userId;
     await ports.audit.append({
       at: now,
@@ -147,7 +162,8 @@ async function auditThrottled(
 ): Promise<void> {
   const { ip } = client;
   const at = clock.now();
-  if ((await limits.takeQuota(`throttled ${keys.both}`, throttledAudits, at)) > 0) return;
+  const [counter = ''] = keys.own[0] ?? [];
+  if ((await limits.takeQuota(`throttled ${counter}`, throttledAudits, at)) > 0) return;
   const found = name === null ? null : await accounts.find(name);
   const who = found === null ? {} : { userId: found.account.userId };
   await audit.append({ at, event: 'login-throttled', ip, ...who });

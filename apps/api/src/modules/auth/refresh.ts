@@ -3,6 +3,7 @@ import type { refresh } from '#wire/auth/refresh';
 import type { ResponseOf } from '#wire/contract';
 import { type Handler, refuse } from '../../application/call.ts';
 import { addressOf } from '../../application/client-address.ts';
+import { tooMany } from '../../application/too-many-requests.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
@@ -40,6 +41,7 @@ interface Verdict {
 }
 
 const MINUTE_MS = 60_000;
+const TOO_MANY_REFRESHES = 'This page renewed its session too often.';
 const refreshesOfAddress: QuotaRule = { most: 150, windowMs: 5 * MINUTE_MS };
 /** Exchanges of one session in a minute. Tabs that race share one exchange. */
 const MOST_EXCHANGES = 30;
@@ -61,7 +63,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     const now = ports.clock.now();
     const quota = `refresh ip ${addressOf(client.ip)}`;
     const wait = await ports.limits.takeQuota(quota, refreshesOfAddress, now);
-    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
+    if (wait > 0) return tooMany(wait, TOO_MANY_REFRESHES);
     // The callback below runs before `refresh` resolves, if the token is known at all.
     let judged: { found: FoundRefresh; verdict: Verdict } | null = null as never;
     await ports.sessions.refresh(hashToken(token), now, (found) => {
@@ -72,9 +74,7 @@ export function createRefresh(ports: RefreshPorts): Handler<typeof refresh> {
     const { found, verdict } = judged as { found: FoundRefresh; verdict: Verdict };
     const { outcome } = verdict;
     if (outcome.kind === 'pair') return outcome.pair;
-    if (outcome.kind === 'too-soon') {
-      return refuse('too-many-requests', { retryAfter: outcome.retryAfter });
-    }
+    if (outcome.kind === 'too-soon') return tooMany(outcome.retryAfter, TOO_MANY_REFRESHES);
     if (outcome.kind === 'copied') {
       await reportCopiedToken(ports, found, { kind: outcome.use, ip: client.ip, at: now });
     }

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { DataKey, KeyRecord, KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
-import { attemptKeys } from './accounts/login-attempts.ts';
+import { strangerKeys } from './accounts/login-attempts.ts';
 import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
@@ -154,8 +154,8 @@ async function clearFailures(
 ): Promise<void> {
   await clearAddress(codeLimits, ip);
   for (const name of [{ email }, { phone }]) {
-    const keys = attemptKeys(name, ip);
-    await limits.clear(keys.account);
-    await limits.clear(keys.both);
+    const { own, pressure } = strangerKeys(name, ip);
+    for (const [key] of own) await limits.clear(key);
+    if (pressure !== null) await limits.clear(pressure);
   }
 }

@@ -1,5 +1,6 @@
 import type { rampSession } from '#wire/ramp/ramp-session';
 import { type Handler, refuse } from '../../application/call.ts';
+import { tooMany } from '../../application/too-many-requests.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -29,7 +30,7 @@ export function createRampSession(ports: RampSessionPorts): Handler<typeof rampS
     const { userId } = session;
     const now = clock.now();
     const retryAfter = await ports.limits.takeQuota(`ramp ${userId}`, PAGES, now);
-    if (retryAfter > 0) return refuse('too-many-requests', { retryAfter });
+    if (retryAfter > 0) return tooMany(retryAfter, 'You’ve opened this page too often.');
     const account = await ports.accounts.findById(userId);
     if (account === null) return refuse('unauthorized');
     const visit = {

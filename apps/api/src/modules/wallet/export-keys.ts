@@ -8,6 +8,7 @@ import {
   type Refusal,
   refuse,
 } from '../../application/call.ts';
+import { tooMany } from '../../application/too-many-requests.ts';
 import type { AccountKeys } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -61,7 +62,7 @@ async function exportOnce(
     return refuse('export-locked', { retryAfter: lockedFor });
   }
   const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
-  if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
+  if (wait > 0) return tooMany(wait, 'You’ve exported your keys too often.');
   const response = await reveal(ports, opened, body);
   // Recorded and notified before the keys leave: no one exports them unnoticed.
   await ports.audit.append({ ...entry, event: 'keys-exported' });

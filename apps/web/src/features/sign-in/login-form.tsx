@@ -11,6 +11,8 @@ import type { Credentials } from './api/login.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+const SignInCheck = lazy(() => import('./sign-in-check.tsx'));
+const SignInWait = lazy(() => import('./sign-in-wait.tsx'));
 
 type Method = 'email' | 'phone';
 
@@ -25,12 +27,12 @@ export function LoginForm() {
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
-  const { isBusy, error, signIn, clearError } = useSignIn();
-  const alertRef = useScrollToError(error);
+  const { isBusy, workShare, failure, signIn, clearFailure } = useSignIn();
+  const alertRef = useScrollToError(failure);
 
   function changeMethod(next: Method) {
     setMethod(next);
-    clearError();
+    clearFailure();
   }
 
   function handleSubmit(event: FormEvent) {
@@ -67,11 +69,9 @@ export function LoginForm() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {error ? (
+      {failure ? (
         <div ref={alertRef}>
-          <Notice tone="bad" isAlert>
-            {error}
-          </Notice>
+          <SignInFailure {...failure} onEnd={clearFailure} />
         </div>
       ) : null}
       <Button
@@ -85,7 +85,32 @@ export function LoginForm() {
       >
         Sign In
       </Button>
+      {workShare === null ? null : (
+        <Suspense>
+          <SignInCheck share={workShare} />
+        </Suspense>
+      )}
     </form>
+  );
+}
+
+interface SignInFailureProps {
+  message: string;
+  secondsToWait: number | null;
+  onEnd: () => void;
+}
+
+function SignInFailure({ message, secondsToWait, onEnd }: SignInFailureProps) {
+  const sentence = (
+    <Notice tone="bad" isAlert>
+      {message}
+    </Notice>
+  );
+  if (secondsToWait === null) return sentence;
+  return (
+    <Suspense fallback={sentence}>
+      <SignInWait message={message} seconds={secondsToWait} onEnd={onEnd} />
+    </Suspense>
   );
 }
 
@@ -101,7 +126,7 @@ function credentialsOf({ method, email, phone, password }: Entries): Credentials
 }
 
 /** Scrolls the error into view: on a short screen it may be below the fold. */
-function useScrollToError(error: string | null) {
+function useScrollToError(error: object | null) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) ref.current?.scrollIntoView?.({ block: 'nearest' });

@@ -4,6 +4,7 @@ import {
   type AttemptRule,
   type CountedAttempt,
   type CountedLimits,
+  type CountedSoFar,
   LONGEST_WAIT_S,
   type QuotaRule,
 } from '../../../ports/attempt-limits.ts';
@@ -46,6 +47,18 @@ export const TAKE_QUOTA = statement<WaitRow>(`
   select greatest(1, ceil(extract(epoch from window_ends_at - $2::timestamptz)))::int, null from rate_limits
   where key = $1 and not exists (select 1 from taken)`);
 
+interface CountRow {
+  readonly count: number;
+  readonly window_ends_at: Date;
+}
+
+export const COUNT = statement<CountRow>(`
+  insert into rate_limits as r (key, count, window_ends_at) values ($1, 1, $3)
+  on conflict (key) do update set
+    count = case when r.window_ends_at <= $2 then 1 else r.count + 1 end,
+    window_ends_at = case when r.window_ends_at <= $2 or r.count >= $4 then $3 else r.window_ends_at end
+  returning count, window_ends_at`);
+
 export const GIVE_BACK = statement(
   'update rate_limits set count = greatest(0, count - 1), blocked_until = null where key = $1',
 );
@@ -63,6 +76,7 @@ export function createPostgresAttemptLimits(database: { readonly pool: pg.Pool }
     ...counted,
     take: async (key, rule, now) => (await counted.take(key, rule, now)).wait,
     takeQuota: async (key, rule, now) => (await counted.takeQuota(key, rule, now)).wait,
+    count: async (key, rule, now) => (await counted.count(key, rule, now)).count,
   };
 }
 
@@ -71,6 +85,7 @@ export function createPostgresCountedLimits({ pool }: { readonly pool: pg.Pool }
   return {
     take: (key, rule, now) => take(pool, key, { ...rule, now }),
     takeQuota: (key, rule, now) => takeQuota(pool, key, { ...rule, now }),
+    count: (key, rule, now) => count(pool, key, { ...rule, now }),
     async giveBack(key) {
       await run(pool, GIVE_BACK, [key]);
     },
@@ -103,6 +118,17 @@ async function takeQuota(
   const row = await readFirst(pool, TAKE_QUOTA, [key, now, windowEnd, most]);
   // No row: other attempts began the window and filled it while this one waited for them.
   return counted(row, Math.ceil(windowMs / 1000));
+}
+
+async function count(
+  pool: pg.Pool,
+  key: string,
+  { free, windowMs, now }: AttemptRule & { readonly now: Date },
+): Promise<CountedSoFar> {
+  const windowEnd = new Date(now.getTime() + windowMs);
+  const row = await readFirst(pool, COUNT, [key, now, windowEnd, free]);
+  if (row === null) throw new Error('An attempt is always counted.');
+  return { count: row.count, windowEndsAt: row.window_ends_at };
 }
 
 function counted(row: WaitRow | null, waitWithoutRow: number): CountedAttempt {

@@ -5,13 +5,14 @@ import {
   type Reauthenticate,
   refuse,
 } from '../../../application/call.ts';
+import { tooMany } from '../../../application/too-many-requests.ts';
 import type { Accounts } from '../../../ports/accounts.ts';
 import type { AttemptLimits } from '../../../ports/attempt-limits.ts';
 import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type KeyVault, VaultBusy } from '../../../ports/key-vault.ts';
 import { BUSY_RETRY_S } from '../login.ts';
-import { attemptKeys, clearAttempts, giveBackAttempt, takeAttempt } from './login-attempts.ts';
+import { clearAttempts, giveBackAttempt, sessionKeys, takeAttempt } from './login-attempts.ts';
 
 export interface ReauthenticationPorts {
   readonly accounts: Pick<Accounts, 'findKeys'>;
@@ -21,18 +22,23 @@ export interface ReauthenticationPorts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A session is no license to guess: its guesses count together with those of the sign-in. */
+/** A session is no license to guess, and has counters of its own: no one who tries to sign in can fill them. */
 export function createReauthentication(ports: ReauthenticationPorts): Reauthenticate {
   return async ({ session, password, client }, work) => {
     const found = await ports.accounts.findKeys(session.userId);
     if (found === null) return refuse('unauthorized');
-    const keys = attemptKeys({ email: found.account.email }, client.ip);
+    const keys = sessionKeys(session.userId, session.sessionId);
     const wait = await takeAttempt(ports.limits, keys, ports.clock.now());
-    if (wait > 0) return refuse('too-many-requests', { retryAfter: wait });
+    if (wait > 0) return tooMany(wait);
     try {
       const { userId } = session;
       const { keyRecord } = found;
-      const dataKey = await ports.vault.openWithPassword({ userId, password, keyRecord });
+      const dataKey = await ports.vault.openWithPassword({
+        userId,
+        password,
+        keyRecord,
+        lane: 'known',
+      });
       if (dataKey === null) {
         await auditWrongPassword(ports, session, client);
         return refuse('password-wrong');

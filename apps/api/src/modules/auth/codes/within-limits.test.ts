@@ -66,6 +66,7 @@ function limitsInMemory(): AttemptLimits {
   };
   return {
     take: notRequested,
+    count: notRequested,
     sweep: notRequested,
     async takeQuota(key, { most, windowMs }) {
       const count = counts.get(key) ?? 0;
