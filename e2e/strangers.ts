@@ -6,6 +6,9 @@ import { errorBody, WORK_HEADER } from '#wire/error-body';
 const FREE = 15;
 const OF_ONE_NETWORK = 4;
 
+/** Each crowd has addresses of its own: what fails from one address is counted for all names together. */
+let crowds = 0;
+
 /**
  * Tries wrong passwords for an email as strangers on several networks do, with the work that is asked for.
  * @param paid attempts beyond the free ones; each doubles the work that the next sign-in has to do
@@ -14,8 +17,9 @@ export async function guessPasswords(
   baseURL: string,
   { email, paid }: { readonly email: string; readonly paid: number },
 ): Promise<void> {
+  crowds += 1;
   for (let guess = 0; guess < FREE + paid; guess += 1) {
-    const from = `127.0.${1 + Math.floor(guess / OF_ONE_NETWORK)}.1`;
+    const from = `127.0.${1 + Math.floor(guess / OF_ONE_NETWORK)}.${crowds}`;
     const first = await guessOnce(baseURL, { email, from, work: null });
     const { work } = errorBody.parse(first.content);
     const last =

@@ -22,7 +22,9 @@ test('an email without an account continues like any other, and reveals nothing 
 
 test('Back returns one view and keeps what was typed; a reload starts over', async ({ page }) => {
   await page.route('**/api/auth/send-reset-password-otps', (route) =>
-    route.fulfill({ json: { success: true, message: 'Sent.', resendAfter: 60 } }),
+    route.fulfill({
+      json: { success: true, message: 'Sent.', resendAfter: 60, phoneCode: 'sent' },
+    }),
   );
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -52,7 +54,9 @@ test('works by phone, with the US preselected (§2 Forgot password)', async ({ p
   let requests: unknown;
   await page.route('**/api/auth/send-reset-password-otps', (route) => {
     requests = route.request().postDataJSON();
-    return route.fulfill({ json: { success: true, message: 'Sent.', resendAfter: 60 } });
+    return route.fulfill({
+      json: { success: true, message: 'Sent.', resendAfter: 60, phoneCode: 'sent' },
+    });
   });
   await page.goto('/forgot-password');
   await page.getByRole('radio', { name: 'Use phone' }).click();

@@ -28,6 +28,7 @@ export interface ChallengeRow {
   readonly id: string;
   readonly purpose: string;
   readonly subject: string;
+  readonly requester: string;
   readonly codes_hash: Buffer;
   readonly expires_at: Date;
 }

@@ -81,8 +81,9 @@ export async function explainsCodes(context: AttackContext, codeKey: Uint8Array)
   const challenge = pendingChallenge(context.copy, id);
   const [emailCode, phoneCode] = context.pendingCodes;
   const account = accountOf(keysOf(context.copy, email));
-  const { purpose, subject, expires_at: expiresAt } = challenge;
-  const proves = [purpose, subject, expiresAt.toISOString(), ...signedFields(account)];
+  const { purpose, subject, requester, expires_at: expiresAt } = challenge;
+  const fixed = ['both', purpose, subject, requester, expiresAt.toISOString()];
+  const proves = [...fixed, ...signedFields(account)];
   const secrets = createCodeSecrets(codeKey);
   const pair = { challengeId: challenge.id, proves, emailCode, phoneCode };
   return challenge.codes_hash.equals(await secrets.hashCodes(pair));

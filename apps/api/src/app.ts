@@ -23,6 +23,7 @@ import { registerCall } from './http/register-call.ts';
 import { registerCspReports } from './http/register-csp-reports.ts';
 import { type EventSource, registerEvents } from './http/register-events.ts';
 import { registerSecurity, type SecurityConfig } from './http/security-headers.ts';
+import { registerTextMetrics, type TextMetricsSource } from './http/text-metrics.ts';
 import { unroutedRefusals } from './http/unrouted-refusal.ts';
 import { registerWebClient } from './http/web-client.ts';
 import {
@@ -47,7 +48,7 @@ export interface AppPorts {
   readonly ramp: RampPorts;
   readonly guard: SessionGuardPorts;
   readonly events: EventSource;
-  readonly metrics: MetricsSource;
+  readonly metrics: MetricsSource & { readonly texts: TextMetricsSource };
   readonly about: ResponseOf<typeof about>;
   /** True when the database responds and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
@@ -78,7 +79,9 @@ export function createApp(ports: AppPorts): FastifyInstance {
   registerSecurity(app, ports.security);
   const { clock, requestsPerMinute, moneyCallsPerMinute } = ports.flood;
   registerFloodGuard(app, createMinuteCounter(clock, requestsPerMinute));
-  registerCspReports(app, { registry: registerMetrics(app, ports.metrics), clock });
+  const registry = registerMetrics(app, ports.metrics);
+  registerTextMetrics(registry, ports.metrics.texts);
+  registerCspReports(app, { registry, clock });
   logRequests(app);
   const guards = {
     session: createSessionGuard(ports.guard),

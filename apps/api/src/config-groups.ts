@@ -3,6 +3,7 @@ import type { WorkRules } from './application/work-demand.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
 import { databaseRoute } from './database-url.ts';
 import { type EnvironmentOf, entriesOf, hostsOf, type ProcessName } from './environment.ts';
+import type { TextBudgetSizes } from './ports/text-budgets.ts';
 
 type CommonEnvironment = Pick<
   EnvironmentOf<ProcessName>,
@@ -76,6 +77,26 @@ export function exchangeOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>):
   return { baseUrl: env.RANGO_BASE_URL, apiKey: env.RANGO_API_KEY ?? null };
 }
 
+/** Which text messages are sent, and how many. */
+export interface TextsConfig {
+  readonly perDay: TextBudgetSizes;
+  /** Calling codes with the plus; empty for all countries. */
+  readonly countries: readonly string[];
+}
+
+export function textsOf(
+  env: EnvironmentOf<'api'> | EnvironmentOf<'worker'> | EnvironmentOf<'recovery'>,
+): TextsConfig {
+  const all = Number.parseInt(env.SMS_PER_DAY, 10);
+  const share = (percent: string) => Math.floor((all * Number.parseInt(percent, 10)) / 100);
+  const resets = share(env.SMS_RESETS_PERCENT);
+  const registrations = share(env.SMS_REGISTRATIONS_PERCENT);
+  return {
+    perDay: { notices: all - resets - registrations, resets, registrations },
+    countries: entriesOf(env.SMS_COUNTRIES),
+  };
+}
+
 /** How emails and text messages are sent. */
 export interface DeliveryConfig {
   readonly mail: { readonly url: string; readonly from: string; readonly needsTls: boolean };
@@ -85,7 +106,7 @@ export interface DeliveryConfig {
     readonly authToken: string;
     readonly from: string;
   };
-  readonly smsRules: { readonly mostPerDay: number; readonly countries: readonly string[] };
+  readonly texts: TextsConfig;
 }
 
 export function deliveryOf(
@@ -99,10 +120,7 @@ export function deliveryOf(
       authToken: env.TWILIO_AUTH_TOKEN,
       from: env.TWILIO_FROM,
     },
-    smsRules: {
-      mostPerDay: Number.parseInt(env.SMS_PER_DAY, 10),
-      countries: entriesOf(env.SMS_COUNTRIES),
-    },
+    texts: textsOf(env),
   };
 }
 

@@ -154,6 +154,8 @@ it.each([
   ['MAIL_FROM', 'Kax <no-reply@kax.test>\r\nBcc: b@kax.test'],
   ['SMS_PER_DAY', 'many'],
   ['SMS_COUNTRIES', '1,351'],
+  ['SMS_RESETS_PERCENT', '46'],
+  ['SMS_REGISTRATIONS_PERCENT', '0'],
   ['CONSOLIDATE_EVERY_MINUTES', 'never'],
   ['CONSOLIDATE_AFTER_QUIET_SECONDS', '-1'],
   ['RECOVERY_KEY', 'paper'],
@@ -305,8 +307,17 @@ it('keeps the recovery key in a folder, or in a KMS that is named', () => {
 });
 
 it('sends text messages to the countries that are listed', () => {
-  const { smsRules } = readWorkerConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
-  expect(smsRules).toEqual({ mostPerDay: 2000, countries: ['+1', '+351'] });
+  const { texts } = readWorkerConfig({ ...production, SMS_COUNTRIES: '+1,+351' });
+  expect(texts.countries).toEqual(['+1', '+351']);
+});
+
+it('divides the text messages of a day, so that no purpose takes what another one needs', () => {
+  const { perDay } = readRecoveryConfig(production).texts;
+  expect(perDay).toEqual({ notices: 800, resets: 600, registrations: 600 });
+  const shares = { SMS_RESETS_PERCENT: '45', SMS_REGISTRATIONS_PERCENT: '45', SMS_PER_DAY: '101' };
+  const own = readApiConfig({ ...production, ...shares, ALLOW_SMS_TO_VOIP: 'true' }).texts;
+  expect(own.perDay).toEqual({ notices: 11, resets: 45, registrations: 45 });
+  expect(own).toMatchObject({ allowsVoip: true, atOncePerHour: 20, freeRequestsPerHour: 60 });
 });
 
 it('limits what the broadcaster pays for one transaction to half a coin, unless told otherwise', () => {

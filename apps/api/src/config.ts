@@ -16,6 +16,8 @@ import {
   type RecoveryKeyConfig,
   rampOf,
   recoveryKeyOf,
+  type TextsConfig,
+  textsOf,
   workOf,
 } from './config-groups.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
@@ -49,6 +51,14 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   readonly recovery: { readonly socket: string; readonly keyKind: RecoveryKeyConfig['kind'] };
   /** A database of places by address other than the included one. */
   readonly placesFile: string | null;
+  /** Which text messages may be requested, and how many. */
+  readonly texts: TextsConfig & {
+    readonly allowsVoip: boolean;
+    /** Of strangers who entered no codes yet, for each purpose. */
+    readonly atOncePerHour: number;
+    /** Requests for codes by strangers before each needs work. */
+    readonly freeRequestsPerHour: number;
+  };
   /**
    * What the broadcaster of private payments takes on top of what the gas costs, basis points; null when it takes
    * nothing at all.
@@ -114,6 +124,12 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: { socket: env.RECOVERY_SOCKET, keyKind: env.RECOVERY_KEY },
     placesFile: env.PLACES_FILE ?? null,
+    texts: {
+      ...textsOf(env),
+      allowsVoip: env.ALLOW_SMS_TO_VOIP === 'true',
+      atOncePerHour: Number.parseInt(env.SMS_AT_ONCE_PER_HOUR, 10),
+      freeRequestsPerHour: Number.parseInt(env.FREE_CODE_REQUESTS_PER_HOUR, 10),
+    },
     broadcasterFeeBps:
       env.BROADCASTER_FEE_BPS === undefined ? null : Number.parseInt(env.BROADCASTER_FEE_BPS, 10),
   };

@@ -61,6 +61,9 @@ const hosts = z
     ),
   );
 
+/** Two of these leave at least a tenth. */
+const percent = z.string().check(z.regex(/^(?:[1-9]|[1-3]\d|4[0-5])$/, 'must be 1 to 45'));
+
 const yesOrNo = z._default(z.enum(['true', 'false']), 'false');
 
 /** Read by every process. */
@@ -98,18 +101,25 @@ const ramp = {
   TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
 };
 
+/** Which text messages are sent, and how many. */
+const texts = {
+  SMS_PER_DAY: z._default(wholeNumber, '2000'),
+  SMS_RESETS_PERCENT: z._default(percent, '30'),
+  SMS_REGISTRATIONS_PERCENT: z._default(percent, '30'),
+  SMS_COUNTRIES: z._default(
+    z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
+    '',
+  ),
+};
+
 const delivery = {
+  ...texts,
   SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
   TWILIO_BASE_URL: z._default(url, 'https://api.twilio.com'),
   TWILIO_ACCOUNT_SID: text,
   TWILIO_AUTH_TOKEN: text,
   TWILIO_FROM: text,
-  SMS_PER_DAY: z._default(wholeNumber, '2000'),
-  SMS_COUNTRIES: z._default(
-    z.string().check(z.regex(/^(\+\d{1,4}(,|$))*$/, 'must be calling codes such as +1,+351')),
-    '',
-  ),
 };
 
 const recovery = {
@@ -130,6 +140,10 @@ export const environments = {
     ...exchange,
     ...ramp,
     ...recovery,
+    ...texts,
+    ALLOW_SMS_TO_VOIP: yesOrNo,
+    SMS_AT_ONCE_PER_HOUR: z._default(wholeNumber, '20'),
+    FREE_CODE_REQUESTS_PER_HOUR: z._default(wholeNumber, '60'),
     PORT: z._default(port, '7600'),
     HOST: z._default(text, '127.0.0.1'),
     AUDIT_HEAD_FILE: z.optional(text),

@@ -16,7 +16,6 @@ import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
-import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
@@ -49,6 +48,7 @@ import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
+import { createCodeParts } from './code-parts.ts';
 import { readApiConfig } from './config.ts';
 import {
   createDependencies,
@@ -61,14 +61,12 @@ import {
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
-import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
 import { createExchangeTokenList } from './modules/exchange/listing/token-list.ts';
 import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
-import { isPublicAddress } from './public-address.ts';
 import { createSignInGuards } from './sign-in-guards.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { warnUnlessRecovering } from './warn-unless-recovering.ts';
@@ -121,7 +119,7 @@ const newest = createNewestStates();
 const accounts = createPostgresAccounts(database, { verifier, seals, newest });
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
-const places = createPlaces(config.placesFile, isPublicAddress);
+const codes = createCodeParts(config, { database, limits, clock });
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
 const prices = createPriceCache({
   prices: createPostgresPrices(database, sharedSeals),
@@ -188,7 +186,6 @@ const app = createApp({
     accounts,
     registrations: createPostgresRegistrations(database, seals),
     recovery,
-    codeLimits: createCodeLimits(limits),
     sessions,
     unboundSessionMs: config.unboundSessionMs,
     vault,
@@ -198,7 +195,7 @@ const app = createApp({
     outbox,
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
     commonPasswords: createCommonPasswords(),
-    places,
+    ...codes.auth,
     clock,
     randomness,
   },
@@ -250,7 +247,10 @@ const app = createApp({
     randomness,
     report,
   },
-  metrics: { countOpen: operations.countOpen, followers: history.followers, clock },
+  metrics: {
+    ...{ countOpen: operations.countOpen, followers: history.followers, clock },
+    texts: codes.textMetrics,
+  },
   events: createEventHub(changes),
   ramp: {
     provider,

@@ -8,7 +8,10 @@ import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createOnceMark } from './adapters/key-vault/once-mark.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import {
+  createPostgresAttemptLimits,
+  createPostgresCountedLimits,
+} from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresCodeOutbox } from './adapters/postgres/accounts/code-outbox.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
@@ -19,6 +22,8 @@ import { serveRecovery } from './adapters/recovery-socket/serve-recovery.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemClock, systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
+import { createShadowLimits } from './application/shadow-limits.ts';
+import { createTextBudgets } from './application/text-budgets.ts';
 import { readRecoveryConfig } from './config.ts';
 import { guardConnections } from './guard-connections.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
@@ -60,6 +65,7 @@ const { key, renewing } =
 const signer = await readAccountSigner(folder, join(folder, ACCOUNTS_PUBLIC_FILE));
 const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1'));
 const limits = createPostgresAttemptLimits(database);
+const textLimits = createShadowLimits(createPostgresCountedLimits(database));
 const codes = createPostgresOneTimeCodes(database);
 const recovery = createAccountRecovery({
   ...{ key, signer, accounts, codes, codeSecrets, clock, report },
@@ -76,9 +82,11 @@ const jobs = [
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     openCode: (notice) => openCode(codeSecrets, notice),
-    limits,
+    textBudgets: createTextBudgets(textLimits, config.texts.perDay, (message) =>
+      log.error(message),
+    ),
     host: origin === undefined ? null : new URL(origin).hostname,
-    smsRules: config.smsRules,
+    smsCountries: config.texts.countries,
     clock,
     report,
   }),

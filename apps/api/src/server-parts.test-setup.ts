@@ -20,8 +20,10 @@ import { createPostgresOperations } from './adapters/postgres/operations/operati
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import type { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
+import { createTextRefusals } from './application/text-refusals.ts';
 import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
+import type { SendPressure } from './modules/auth/codes/send-pressure.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountVerifier } from './ports/account-signatures.ts';
 import type { AttemptLimits } from './ports/attempt-limits.ts';
@@ -45,6 +47,7 @@ export function createTestParts(
     readonly limits: AttemptLimits;
     readonly newest: NewestStates;
     readonly work: WorkRules;
+    readonly sendPressure: SendPressure;
     readonly audit: Audit;
     readonly clock: { readonly now: () => Date };
   },
@@ -84,6 +87,8 @@ export function createTestParts(
       outbox,
       notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
       commonPasswords: createCommonPasswords(),
+      ...textParts(),
+      sendPressure: given.sendPressure,
       places: createPlaces(null, isPublicAddress),
       clock: { ...clock, sleep: async () => {} },
       randomness,
@@ -147,7 +152,10 @@ export function createTestParts(
       randomness,
       report,
     },
-    metrics: { countOpen: operations.countOpen, followers: history.followers, clock },
+    metrics: {
+      ...{ countOpen: operations.countOpen, followers: history.followers, clock },
+      texts: { sizes, readSent: async () => new Map(), refusals: createTextRefusals() },
+    },
     events: createEventHub(changes),
     ramp: {
       networks: [buildNetwork()],
@@ -168,5 +176,16 @@ export function createTestParts(
     flood: { clock, requestsPerMinute: 100_000, moneyCallsPerMinute: 10_000 },
     webFolder: null,
     trustedProxies: 0,
+  };
+}
+
+const sizes = { notices: 1_000, resets: 1_000, registrations: 1_000 };
+
+function textParts() {
+  return {
+    textBudgets: sizes,
+    textsAtOncePerHour: 20,
+    textRefusals: createTextRefusals(),
+    phoneRules: { countries: [], allowsVoip: false },
   };
 }

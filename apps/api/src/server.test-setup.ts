@@ -28,6 +28,7 @@ import { createShadowLimits } from './application/shadow-limits.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
+import { createSendPressure } from './modules/auth/codes/send-pressure.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountSigner } from './ports/account-signatures.ts';
 import type { Accounts } from './ports/accounts.ts';
@@ -135,6 +136,7 @@ export async function createTestServer({
   const [seals, sharedSeals] = [newSeals(), newSeals()];
   const rotations = createRestartable(createRotationMemory);
   const newest = createRestartable(createNewestStates);
+  const sendPressure = createRestartable(() => createSendPressure(60, work.mostSquarings));
   const limits = createRestartable(() => createShadowLimits(createPostgresCountedLimits(database)));
   createPostgresChanges(notificationListener).onSessionEnded((sessionId) =>
     rotations.port.ended(sessionId),
@@ -148,7 +150,7 @@ export async function createTestServer({
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
     ...{ recovery, verifier: signer, seals, sharedSeals, clock, audit },
-    ...{ limits: limits.port, newest: newest.port, work },
+    ...{ limits: limits.port, newest: newest.port, work, sendPressure: sendPressure.port },
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(randomBytes(32), 'ramp access');
@@ -211,7 +213,7 @@ export async function createTestServer({
     logged: () => logged,
     unsealed: () => unsealed,
     restart() {
-      for (const each of [rotations, newest, limits]) each.restart();
+      for (const each of [rotations, newest, limits, sendPressure]) each.restart();
     },
     async stop() {
       await notificationListener.stop();

@@ -10,7 +10,7 @@ import {
   readAccountVerifier,
 } from './adapters/key-vault/account-signatures.ts';
 import { readBroadcasterSigners } from './adapters/key-vault/broadcaster.ts';
-import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
+import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSessionSweep } from './adapters/postgres/accounts/sessions.ts';
@@ -28,6 +28,8 @@ import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
+import { createShadowLimits } from './application/shadow-limits.ts';
+import { createTextBudgets } from './application/text-budgets.ts';
 import { readWorkerConfig } from './config.ts';
 import {
   createDependencies,
@@ -76,7 +78,7 @@ const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLI
 const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
 const prices = createPostgresPrices(database, sharedSeals);
 const swaps = createPostgresSwaps(database, sharedSeals);
-const limits = createPostgresAttemptLimits(database);
+const limits = createShadowLimits(createPostgresCountedLimits(database));
 const outbox = createPostgresOutbox(database);
 const [origin] = config.publicOrigins;
 const { calls, poolContracts } = dependencies;
@@ -132,9 +134,9 @@ const jobs = [
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     // Codes are sent by the process that can open them.
     openCode: () => null,
-    limits,
+    textBudgets: createTextBudgets(limits, config.texts.perDay, (message) => log.error(message)),
     host: origin === undefined ? null : new URL(origin).hostname,
-    smsRules: config.smsRules,
+    smsCountries: config.texts.countries,
     clock,
     report,
   }),

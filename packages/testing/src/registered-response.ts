@@ -14,5 +14,5 @@ export function buildRegisteredResponse(
     avatar: '/avatar.svg',
     ...values,
   };
-  return { user, registrationToken: 'kxg_1', resendAfter: 60, data: { user } };
+  return { user, registrationToken: 'kxg_1', resendAfter: 60, phoneCode: 'sent', data: { user } };
 }

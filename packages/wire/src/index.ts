@@ -9,6 +9,7 @@ import { register } from './auth/register.ts';
 import { resendOtp } from './auth/resend-otp.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { revokeSession } from './auth/revoke-session.ts';
+import { sendPhoneCode } from './auth/send-phone-code.ts';
 import { sendResetPasswordOtps } from './auth/send-reset-password-otps.ts';
 import { terminateOtherSessions } from './auth/terminate-other-sessions.ts';
 import { terminateSession } from './auth/terminate-session.ts';
@@ -64,6 +65,7 @@ export const contracts: readonly AnyContract[] = [
   login,
   refresh,
   logout,
+  sendPhoneCode,
   sendResetPasswordOtps,
   resetPassword,
   changePassword,

@@ -13,6 +13,12 @@ import { codeKeyOf, opened, pepperOf, walletsByTokens } from '../thief.ts';
 import { type Attacker, requireTrue, testsOf } from './attacker.ts';
 
 const GUESSES = 20;
+const requesters = ['network 198.18.99'];
+const receives = { email: true, phone: true };
+const delivery = {
+  ...{ requester: 'network 198.18.99', isKnownDevice: true, phoneCode: 'sent' as const },
+  origin: { device: 'Chrome on Linux', place: 'Portugal' },
+};
 /** A code is in the outbox for a moment only. */
 const CATCHES = 20;
 
@@ -86,11 +92,11 @@ async function recoverWithGuesses(context: AttackContext): Promise<string> {
   const { id: userId, email, phone } = await context.newVictim();
   const recovery = await recoveryOf(context);
   const before = await countMessages(context.product, email, phone);
-  await recovery.sendCodes({ purpose: 'reset', userId });
+  await recovery.sendCodes({ purpose: 'reset', userId }, delivery);
   let right = 0;
   for (let guess = 0; guess < GUESSES; guess += 1) {
     const [emailOTP, phoneOTP] = [sixDigits(guess), sixDigits(guess + 1)];
-    const typed = { emailOTP, phoneOTP, ip: '198.18.99.1', unknownName: 'unknown' };
+    const typed = { emailOTP, phoneOTP, ip: '198.18.99.1', requesters, unknownName: 'unknown' };
     if ((await recovery.recover(userId, typed)).kind === 'right') right += 1;
   }
   await untilMessages(context.product, { addresses: [email, phone], least: before + 2 });
@@ -119,7 +125,9 @@ async function queuedCode(context: AttackContext): Promise<TakenNotice> {
   const { id: userId } = await context.newVictim();
   const recovery = await recoveryOf(context);
   for (let attempt = 0; attempt < CATCHES; attempt += 1) {
-    await recovery.sendCodes({ purpose: 'reset', userId });
+    // Only those of ten digits may be requested so often.
+    const later = { ...delivery, phoneCode: 'after-email-code' } as const;
+    await recovery.sendCodes({ purpose: 'reset', userId }, later);
     const [notice] = await context.owner.query<TakenNotice>(
       'select * from outbox where user_id = $1 and secret is not null',
       [userId],
@@ -140,14 +148,14 @@ async function signWithGuesses(context: AttackContext): Promise<string> {
   const registering = { registrationId: randomUUID(), account };
   const dataKey = randomBytes(32) as unknown as Parameters<AccountRecovery['wrap']>[1];
   const wrap = await recovery.wrap(registering, dataKey);
-  await recovery.sendCodes({ purpose: 'register', ...registering });
+  await recovery.sendCodes({ purpose: 'register', receives, ...registering }, delivery);
   let signed = 0;
   for (let guess = 0; guess < GUESSES; guess += 1) {
     const completed = await recovery.completeRegistration(
       { ...registering, wrap },
       {
         ...{ emailOTP: sixDigits(guess), phoneOTP: sixDigits(guess) },
-        ...{ ip: '198.18.99.2', unknownName: 'unknown', needsDataKey: false },
+        ...{ ip: '198.18.99.2', requesters, unknownName: 'unknown', needsDataKey: false },
       },
     );
     if (completed.kind === 'right') signed += 1;

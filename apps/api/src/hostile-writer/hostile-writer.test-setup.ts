@@ -49,9 +49,10 @@ export const NEW_PASSWORD = 'Other!Bank7';
 export async function createHostileWriter(): Promise<HostileWriter> {
   const server = await createTestServer();
   let calls = 0;
+  // Of one network: codes work only for whoever requested them.
   const nextAddress = () => {
-    calls += 1;
-    return `10.${calls >> 8}.${calls & 255}.1`;
+    calls = (calls + 1) % 250;
+    return `10.9.9.${calls + 1}`;
   };
   const query: HostileWriter['query'] = async <Row extends object>(
     text: string,

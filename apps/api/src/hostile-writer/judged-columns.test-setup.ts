@@ -178,6 +178,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     id: CODES,
     purpose: CODES,
     subject: CODES,
+    requester: CODES,
     codes_hash: CODES,
     tries: 'harmless: the process that checks codes counts in its memory too',
     created_at: SCHEDULE,

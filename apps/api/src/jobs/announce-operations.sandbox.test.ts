@@ -39,9 +39,9 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     },
     sms: { send: async () => {} },
     openCode: () => null,
-    limits: { takeQuota: async () => 0 },
+    textBudgets: { take: async () => true },
     host: 'wallet.example',
-    smsRules: { mostPerDay: 1, countries: [] },
+    smsCountries: [],
     clock: { now: server.now, sleep: async () => {} },
     report: ({ cause }) => {
       throw cause;

@@ -13,8 +13,9 @@ import { createDatabase, type Database } from '../adapters/postgres/connection/c
 import { createTestDatabase } from '../adapters/postgres/test-database.test-setup.ts';
 import { createSmtpMailer } from '../adapters/smtp/mailer.ts';
 import { createTwilioSmsSender } from '../adapters/twilio/sms-sender.ts';
+import { createTextBudgets } from '../application/text-budgets.ts';
 import { DeliveryRefused } from '../ports/mailer.ts';
-import type { CodeOutbox, Notice, NoticeQueue, Outbox } from '../ports/outbox.ts';
+import type { CodeOutbox, Notice, NoticeQueue, NoticeTopic, Outbox } from '../ports/outbox.ts';
 import { type SendOutboxPorts, sendOutbox } from './send-outbox.ts';
 
 interface Listed {
@@ -31,6 +32,7 @@ let database: Database;
 let messages: RunningMessages;
 let now: Date;
 let errors: string[];
+let alarms: string[];
 let ports: SendOutboxPorts & { readonly outbox: Outbox & CodeOutbox };
 
 beforeAll(async () => {
@@ -45,6 +47,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date();
   errors = [];
+  alarms = [];
   await database.pool.query('truncate outbox, rate_limits');
   await fetch(`${messages.url}/api/v1/messages`, { method: 'DELETE' });
   ports = {
@@ -57,13 +60,20 @@ beforeEach(async () => {
     }),
     sms: createTwilioSmsSender({ ...smsOptions(), timeoutMs: 60_000 }),
     openCode: ({ secret }) => secret && codeSecrets.open(secret, CONTEXT),
-    limits: createPostgresAttemptLimits(database),
+    textBudgets: budgetsOf(100),
     host: 'wallet.example',
-    smsRules: { mostPerDay: 100, countries: [] },
+    smsCountries: [],
     clock: { now: () => now, sleep: async () => {} },
     report: ({ message, cause }) => errors.push(`${message} ${String(cause)}`),
   };
 });
+
+function budgetsOf(each: number) {
+  const sizes = { notices: each, resets: each, registrations: each };
+  return createTextBudgets(createPostgresAttemptLimits(database), sizes, (alarm) =>
+    alarms.push(alarm),
+  );
+}
 
 describe('the outbox', () => {
   it('sends a mail and a text message, each with its own code, and forgets the codes', async () => {
@@ -162,24 +172,66 @@ describe('the outbox', () => {
   it('sends no more text messages than a day allows, and none to other countries', async () => {
     const sms = (recipient: string) => notice({ channel: 'sms', recipient, topic: 'reset-codes' });
     await add(['+14155550101', '+14155550102', '+351912345678'].map(sms));
-    await sendOutbox({ ...ports, smsRules: { mostPerDay: 1, countries: ['+1'] } });
+    await sendOutbox({ ...ports, textBudgets: budgetsOf(1), smsCountries: ['+1'] });
     expect(await find('tag:sms')).toHaveLength(1);
-    expect(errors.join()).toContain('the text messages of this day are used up');
+    expect(errors.join()).toContain('the text messages of this day for resets are used up');
     expect(errors.join()).toContain('no text messages to this country');
     expect(errors.join()).not.toMatch(/\+1415|\+351/);
   });
 
+  it('sends security notices and resets though registrations used up all that is theirs', async () => {
+    const textBudgets = budgetsOf(2);
+    const sms = (topic: NoticeTopic) =>
+      notice({
+        channel: 'sms',
+        recipient: '+14155550101',
+        topic,
+        content: { at: now.toISOString() },
+      });
+    const flood = Array.from({ length: 5 }, () => sms('registration-codes'));
+    await add([...flood, sms('account-exists'), sms('reset-codes'), sms('password-reset')]);
+    await sendOutbox({ ...ports, textBudgets });
+    const sent = await Promise.all((await find('tag:sms')).map(textOf));
+    expect(sent.filter((text) => text?.includes('was reset'))).toHaveLength(1);
+    expect(sent.filter((text) => text?.includes('for a new password'))).toHaveLength(1);
+    expect(sent).toHaveLength(4);
+    expect(errors.filter((error) => error.includes('for registrations are used up'))).toHaveLength(
+      4,
+    );
+  });
+
+  it('raises an alarm once a day when half and when nine tenths of a budget are used', async () => {
+    const textBudgets = budgetsOf(10);
+    const half = '50 % of the 10 text messages a day for notices are used.';
+    const most = '90 % of the 10 text messages a day for notices are used.';
+    const take = async (count: number) => {
+      for (let each = 0; each < count; each += 1) await textBudgets.take('notices', now);
+    };
+    await take(4);
+    expect(alarms).toEqual([]);
+    await take(1);
+    expect(alarms).toEqual([half]);
+    await take(3);
+    expect(alarms).toEqual([half]);
+    await take(2);
+    expect(alarms).toEqual([half, most]);
+    expect(await textBudgets.take('notices', now)).toBe(false);
+    now = new Date(now.getTime() + 86_400_000);
+    await take(10);
+    expect(alarms).toEqual([half, most, half, most]);
+  });
+
   it('counts a text message once, however often it is tried', async () => {
-    const smsRules = { mostPerDay: 1, countries: [] };
+    const textBudgets = budgetsOf(1);
     await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
     const nowhere = createTwilioSmsSender({
       ...smsOptions(),
       baseUrl: 'http://127.0.0.1:9',
       timeoutMs: 1_000,
     });
-    await sendOutbox({ ...ports, smsRules, sms: nowhere });
+    await sendOutbox({ ...ports, textBudgets, sms: nowhere });
     now = new Date(now.getTime() + 2_000);
-    await sendOutbox({ ...ports, smsRules });
+    await sendOutbox({ ...ports, textBudgets });
     expect(await find('tag:sms')).toHaveLength(1);
     expect(errors).toHaveLength(1);
   });

@@ -1,9 +1,9 @@
 import { createJob, type Job, type JobError } from '../application/job.ts';
+import { budgetOf, type TextBudgets } from '../application/text-budgets.ts';
 import { composeMail } from '../notices/compose-mail.ts';
 import { composeTextMessage } from '../notices/compose-text-message.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
 import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
-import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
 import type { NoticeQueue, TakenNotice } from '../ports/outbox.ts';
@@ -15,14 +15,11 @@ export interface SendOutboxPorts {
   readonly sms: SmsSender;
   /** @returns the code of a notice; null where it has none */
   readonly openCode: (notice: TakenNotice) => string | null;
-  readonly limits: Pick<AttemptLimits, 'takeQuota'>;
+  readonly textBudgets: TextBudgets;
   /** Of the web app: the only one that notices link to, and for phones that fill in codes; null when it is not known. */
   readonly host: string | null;
-  readonly smsRules: {
-    readonly mostPerDay: number;
-    /** Country calling codes with the plus, as in `+1`; empty for all. */
-    readonly countries: readonly string[];
-  };
+  /** Country calling codes with the plus, as in `+1`; empty for all. */
+  readonly smsCountries: readonly string[];
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
@@ -32,7 +29,6 @@ const AFTER_ERROR_MS = 2_000;
 const AT_ONCE = 20;
 /** Longer than sending may take. */
 const LEASE_MS = 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** Seconds before each further try; after the last one a notice is given up. */
 const PAUSES_S = [2, 10, 60, 300, 300, 900, 900, 3_600, 3_600];
 
@@ -104,16 +100,14 @@ function nameIn({ topic, content }: Pick<TakenNotice, 'topic' | 'content'>): str
 
 /** Strangers can make the server send text messages, so they are limited. A retry is not another message. */
 async function requireAllowedSms(
-  { limits, smsRules, clock }: SendOutboxPorts,
-  { recipient, attempts }: TakenNotice,
+  { textBudgets, smsCountries, clock }: SendOutboxPorts,
+  { topic, recipient, attempts }: TakenNotice,
 ): Promise<void> {
-  const { countries, mostPerDay } = smsRules;
-  if (countries.length > 0 && !countries.some((code) => recipient.startsWith(code))) {
+  if (smsCountries.length > 0 && !smsCountries.some((code) => recipient.startsWith(code))) {
     throw new DeliveryRefused('no text messages to this country');
   }
   if (attempts > 0) return;
-  const rule = { most: mostPerDay, windowMs: DAY_MS };
-  if ((await limits.takeQuota('sms of the day', rule, clock.now())) > 0) {
-    throw new DeliveryRefused('the text messages of this day are used up');
-  }
+  const budget = budgetOf(topic);
+  if (await textBudgets.take(budget, clock.now())) return;
+  throw new DeliveryRefused(`the text messages of this day for ${budget} are used up`);
 }

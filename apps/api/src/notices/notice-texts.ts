@@ -24,29 +24,33 @@ const NOT_YOU =
 
 /** The text of each notice. Source of the content's keys: `Notice.content`. */
 export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) => NoticeText>> = {
-  'registration-codes': () => ({
+  'registration-codes': (content) => ({
     subject: 'Your Kax email code',
     paragraphs: [
-      'Enter this code with the one we texted you to finish creating your account.',
-      'It expires in 10 minutes. If you didn’t sign up, ignore this email. No one can use one code alone.',
+      isTextLater(content)
+        ? 'Enter this code, and we’ll text you the other one to finish creating your account.'
+        : 'Enter this code with the one we texted you to finish creating your account.',
+      `${requestIn(content)}It works only there and expires in 10 minutes. If you didn’t sign up, ignore this email. No one can use one code alone.`,
     ],
-    sms: 'Your Kax phone code. It expires in 10 minutes. No one from Kax will ask for it.',
+    sms: `Your Kax phone code${forDeviceIn(content)}. It expires in 10 minutes. No one from Kax will ask for it.`,
   }),
   'account-exists': () => ({
     subject: 'You already have a Kax account',
     paragraphs: [
-      'Someone tried to sign up with your email address or phone number. You already have an account, and nothing about it has changed.',
+      'Someone tried to sign up with your email address. You already have an account, and nothing about it has changed.',
       'If it was you, sign in. If you forgot your password, choose “Forgot your password?” on the sign-in page. You’ll keep the same wallet.',
     ],
-    sms: null,
+    sms: 'Someone tried to sign up to Kax with your number. You already have an account, and nothing has changed.',
   }),
-  'reset-codes': () => ({
+  'reset-codes': (content) => ({
     subject: 'Your Kax email code for a new password',
     paragraphs: [
-      'Enter this code with the one we texted you to set a new password.',
-      'It expires in 10 minutes. If you didn’t request it, ignore this email. No one can use one code alone. Never share it with anyone.',
+      isTextLater(content)
+        ? 'Enter this code, and we’ll text you the other one to set a new password.'
+        : 'Enter this code with the one we texted you to set a new password.',
+      `${requestIn(content)}It works only there and expires in 10 minutes. If you didn’t request it, ignore this email. No one can use one code alone. Never share it with anyone.`,
     ],
-    sms: 'Your Kax phone code for a new password. It expires in 10 minutes. Never share it with anyone.',
+    sms: `Your Kax phone code for a new password${forDeviceIn(content)}. It expires in 10 minutes. Never share it with anyone.`,
   }),
   'password-reset': ({ ip = '', at = '' }) => ({
     subject: 'Your Kax password was reset',
@@ -152,6 +156,20 @@ function paymentText({ link }: NoticeContent, subject: string, sentence: string)
     sms: null,
     ...(link !== undefined && { link }),
   };
+}
+
+function isTextLater({ isTextLater: later }: NoticeContent): boolean {
+  return later !== undefined;
+}
+
+/** Tells several requests apart: a stranger may have made another one. */
+function requestIn({ device, place }: NoticeContent): string {
+  if (device === undefined || place === undefined) return '';
+  return `Someone requested it with ${device}, in ${place}. `;
+}
+
+function forDeviceIn({ device }: NoticeContent): string {
+  return device === undefined ? '' : `, requested with ${device}`;
 }
 
 /** Without amount and recipient, except for what is public anyway. */

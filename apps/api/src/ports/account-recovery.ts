@@ -9,19 +9,51 @@ export interface RegisteringAccount {
   readonly account: Account;
 }
 
+/** Which contacts get a code. One that has an account already gets none, and the other one must not show it. */
+export interface Receives {
+  readonly email: boolean;
+  readonly phone: boolean;
+}
+
 /** Whose codes are sent, and where to. */
 export type CodeRequest =
-  | ({ readonly purpose: 'register' } & RegisteringAccount)
+  | ({ readonly purpose: 'register'; readonly receives: Receives } & RegisteringAccount)
   /** The contacts are those of the user's account. */
   | { readonly purpose: 'reset'; readonly userId: string }
   /** No one gets these: the work for a name without an account is the same. */
   | { readonly purpose: CodePurpose; readonly unknownName: string };
 
-/** Both codes, as they were typed, and where from. */
-export interface TypedCodes {
+/** What the messages say about the request, in words of ours: as in `Chrome on Linux`, `Portugal`. */
+export interface RequestOrigin {
+  readonly device: string;
+  readonly place: string;
+}
+
+/** How codes are sent. */
+export interface CodeDelivery {
+  /** Who requests them, and alone may use them: a device by its key, or a network. */
+  readonly requester: string;
+  /** Whether that is a device with which the user signed in before. */
+  readonly isKnownDevice: boolean;
+  /** Whether the text message is sent now, or only once the code of the email was entered. */
+  readonly phoneCode: 'sent' | 'after-email-code';
+  readonly origin: RequestOrigin;
+}
+
+/** One or both codes, as they were typed, and who typed them. */
+interface Typed {
   readonly emailOTP: string;
-  readonly phoneOTP: string;
   readonly ip: string;
+  /** As whom the caller may have requested them, most likely first; at least one. */
+  readonly requesters: readonly string[];
+}
+
+export interface TypedCodes extends Typed {
+  readonly phoneOTP: string;
+}
+
+export interface TypedEmailCode extends Typed {
+  readonly origin: RequestOrigin;
 }
 
 /** Why codes open nothing. */
@@ -49,8 +81,13 @@ export interface AccountRecovery {
   kind(): Promise<RecoveryKey['kind']>;
   /** Wraps the data key of a registration, which is bound to the account as it is now. */
   wrap(registering: RegisteringAccount, dataKey: DataKey): Promise<Uint8Array>;
-  /** Creates both codes and sends them; they replace the earlier ones of the same purpose and subject. */
-  sendCodes(request: CodeRequest): Promise<void>;
+  /** Creates codes and sends them; they replace the earlier ones of the same purpose, subject and requester. */
+  sendCodes(request: CodeRequest, delivery: CodeDelivery): Promise<void>;
+  /** Sends the text message that waited for the code of the email, once; a wrong code counts as a try. */
+  sendPhoneCode(
+    request: CodeRequest,
+    typed: TypedEmailCode,
+  ): Promise<{ readonly kind: 'right' } | CodesRefused>;
   /**
    * Completes a registration with its codes, once.
    * @param registration null for an email without one: the work is the same

@@ -8,12 +8,14 @@ export interface CodeChallenge {
   readonly purpose: CodePurpose;
   /** What the codes prove: a registration, a user, or an account name that no one uses. */
   readonly subject: string;
+  /** Who requested them: they work for no one else. */
+  readonly requester: string;
   readonly codesHash: Uint8Array;
   readonly expiresAt: Date;
 }
 
 export interface OneTimeCodes {
-  /** Stores a challenge with its notices; it replaces the previous one for the same purpose and subject. */
+  /** Stores a challenge with its notices; it replaces the previous one for the same purpose, subject and requester. */
   replace(challenge: CodeChallenge, notices: readonly Notice[], now: Date): Promise<void>;
   /**
    * Counts one try before anything is compared, so a burst cannot get past the count.
@@ -21,10 +23,19 @@ export interface OneTimeCodes {
    * clock was set back
    */
   countTry(
-    challenge: Pick<CodeChallenge, 'purpose' | 'subject'>,
+    challenge: Pick<CodeChallenge, 'purpose' | 'subject' | 'requester'>,
     mostTries: number,
     now: Date,
   ): Promise<Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt'> | null>;
+  /**
+   * Replaces the hash of a challenge, once, together with its notices; it has all its tries again.
+   * @returns true for exactly one of any number of callers; false when the hash is another one by now
+   */
+  advance(
+    change: { readonly id: string; readonly from: Uint8Array; readonly to: Uint8Array },
+    notices: readonly Notice[],
+    now: Date,
+  ): Promise<boolean>;
   /** @returns true for exactly one of any number of callers */
   use(challengeId: string, now: Date): Promise<boolean>;
   /** What they were used for did not happen: they are valid again until their original expiry. */

@@ -1,6 +1,7 @@
 import { networkOf } from '../application/client-address.ts';
 import type {
   AccountRecovery,
+  CodeRequest,
   CodesRefused,
   RegisteringAccount,
   TypedCodes,
@@ -11,14 +12,9 @@ import { copySecret } from '../ports/copy-secret.ts';
 import type { DataKey } from '../ports/key-vault.ts';
 import type { RecoverableAccounts } from '../ports/recoverable-accounts.ts';
 import type { RecoveryKey } from '../ports/recovery-key.ts';
-import {
-  type ChallengePorts,
-  type CodeSubject,
-  createChallenge,
-  ofRegistration,
-  ofUnknown,
-  tryCodes,
-} from './code-challenge.ts';
+import { type ChallengePorts, createChallenge, tryCodes } from './code-challenge.ts';
+import { type CodeSubject, ofRegistration, ofUnknown, ofUser } from './code-subject.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
 
 export interface AccountRecoveryPorts extends ChallengePorts {
   readonly key: RecoveryKey;
@@ -36,9 +32,11 @@ export function createAccountRecovery(ports: AccountRecoveryPorts): AccountRecov
   return {
     kind: async () => key.kind,
     wrap: (registering, dataKey) => key.wrapForRegistration(dataKey, bindingOf(registering)),
-    async sendCodes(request) {
-      await createChallenge(ports, await subjectOf(ports, request));
+    async sendCodes(request, delivery) {
+      await createChallenge(ports, await subjectOf(ports, request), delivery);
     },
+    sendPhoneCode: async (request, typed) =>
+      sendPhoneCode(ports, await subjectOf(ports, request), typed),
     completeRegistration: (registration, typed) => complete(ports, registration, typed),
     recover: (userId, typed) => recover(ports, userId, typed),
     release: (challengeId) => codes.release(challengeId),
@@ -53,19 +51,13 @@ export function createAccountRecovery(ports: AccountRecoveryPorts): AccountRecov
   };
 }
 
-async function subjectOf(
-  ports: AccountRecoveryPorts,
-  request: Parameters<AccountRecovery['sendCodes']>[0],
-): Promise<CodeSubject> {
+async function subjectOf(ports: AccountRecoveryPorts, request: CodeRequest): Promise<CodeSubject> {
   if ('unknownName' in request) return ofUnknown(request.purpose, request.unknownName);
-  if (request.purpose === 'register') return ofRegistration(request);
-  return ofUser(ports, request.userId);
-}
-
-/** Codes of a user whose account no longer has its signature go to no one. */
-async function ofUser(ports: AccountRecoveryPorts, userId: string): Promise<CodeSubject> {
+  if (request.purpose === 'register') return ofRegistration(request, request.receives);
+  const { userId } = request;
   const found = await findSigned(ports, userId);
-  return { purpose: 'reset', subject: userId, account: found?.account ?? null };
+  // Codes of a user whose account no longer has its signature go to no one.
+  return found === null ? { ...ofUnknown('reset', ''), subject: userId } : ofUser(found.account);
 }
 
 async function findSigned({ accounts, signer, report }: AccountRecoveryPorts, userId: string) {
@@ -115,10 +107,7 @@ async function recover(
   typed: TypedCodes & { readonly unknownName: string },
 ): ReturnType<AccountRecovery['recover']> {
   const found = userId === null ? null : await findSigned(ports, userId);
-  const of: CodeSubject =
-    found === null
-      ? ofUnknown('reset', typed.unknownName)
-      : { purpose: 'reset', subject: found.account.userId, account: found.account };
+  const of = found === null ? ofUnknown('reset', typed.unknownName) : ofUser(found.account);
   const tried = await tryOnce(ports, of, typed);
   if (tried.kind !== 'right') return tried;
   if (found === null) return { kind: 'wrong' };
@@ -127,7 +116,7 @@ async function recover(
   try {
     const capped = await countRecovery(ports, found.account.userId, typed.ip);
     if (capped !== null) return capped;
-    await ports.limits.clearTries(of);
+    await ports.limits.clearTries({ ...of, requester: tried.requester });
     dataKey = await ports.key.unwrap(found.recoveryWrap, found.account);
     return { kind: 'right', challengeId, dataKey };
   } finally {

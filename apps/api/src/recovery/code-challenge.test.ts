@@ -3,20 +3,16 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { CHEAP_PASSWORDS } from '../adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
+import type { CodeDelivery } from '../ports/account-recovery.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { CodePair, CodeSecrets } from '../ports/code-secrets.ts';
 import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
 import type { Notice, TakenNotice } from '../ports/outbox.ts';
-import {
-  CODES_LAST_MS,
-  type CodeSubject,
-  createChallenge,
-  ofRegistration,
-  ofUnknown,
-  sealContext,
-  tryCodes,
-} from './code-challenge.ts';
+import { CODES_LAST_MS, createChallenge, tryCodes } from './code-challenge.ts';
+import { sealContext } from './code-notices.ts';
+import { type CodeSubject, ofRegistration, ofUnknown, ofUser } from './code-subject.ts';
 import { openCode } from './open-code.ts';
+import { sendPhoneCode } from './send-phone-code.ts';
 
 type Row = { -readonly [Key in keyof CodeChallenge]: CodeChallenge[Key] } & {
   tries: number;
@@ -30,6 +26,8 @@ let notices: Notice[];
 let hashed: CodePair[];
 /** Seconds that each subject has to wait. */
 let waits: Map<string, number>;
+/** Seconds until more six-digit codes may be sent. */
+let shortWait: number;
 let codeSecrets: CodeSecrets;
 
 beforeEach(() => {
@@ -38,6 +36,7 @@ beforeEach(() => {
   notices = [];
   hashed = [];
   waits = new Map();
+  shortWait = 0;
   const secrets = createCodeSecrets(randomBytes(32), CHEAP_PASSWORDS);
   codeSecrets = {
     ...secrets,
@@ -51,16 +50,29 @@ beforeEach(() => {
 const codes: OneTimeCodes = {
   async replace(challenge, added) {
     const isOther = (row: Row) =>
-      row.purpose !== challenge.purpose || row.subject !== challenge.subject;
+      row.purpose !== challenge.purpose ||
+      row.subject !== challenge.subject ||
+      row.requester !== challenge.requester;
     rows = [...rows.filter(isOther), { ...challenge, tries: 0, isUsed: false }];
     notices.push(...added);
   },
-  async countTry({ purpose, subject }, mostTries, at) {
-    const row = rows.find((each) => each.purpose === purpose && each.subject === subject);
+  async countTry({ purpose, subject, requester }, mostTries, at) {
+    const row = rows.find(
+      (each) =>
+        each.purpose === purpose && each.subject === subject && each.requester === requester,
+    );
     if (row === undefined || row.isUsed || row.tries >= mostTries || row.expiresAt <= at)
       return null;
     row.tries += 1;
     return row;
+  },
+  async advance({ id, from, to }, added) {
+    const row = rows.find((each) => each.id === id && Buffer.from(each.codesHash).equals(from));
+    if (row === undefined || row.isUsed) return false;
+    row.codesHash = to;
+    row.tries = 0;
+    notices.push(...added);
+    return true;
   },
   async use(id) {
     const row = rows.find((each) => each.id === id && !each.isUsed);
@@ -79,6 +91,9 @@ function ports() {
     ...{ codes, codeSecrets },
     limits: {
       takeTry: async ({ subject }: { readonly subject: string }) => waits.get(subject) ?? 0,
+      hasTry: () => true,
+      takeShortCodes: async () => shortWait,
+      takeText: async () => 0,
       clearTries: async () => undefined,
       takeRecovery: async () => 0,
     },
@@ -100,7 +115,7 @@ function newAccount(): Account {
 }
 
 function resetOf(account: Account): CodeSubject {
-  return { purpose: 'reset', subject: account.userId, account };
+  return ofUser(account);
 }
 
 interface Sent {
@@ -112,13 +127,15 @@ interface Sent {
 }
 
 /** @returns both codes as their recipient reads them */
-async function send(of: CodeSubject): Promise<Sent> {
+async function send(of: CodeSubject, how: Partial<CodeDelivery> = {}): Promise<Sent> {
   notices = [];
-  await createChallenge(ports(), of);
+  await createChallenge(ports(), of, { ...delivery, ...how });
   const row = rows.at(-1);
   if (row === undefined) throw new Error('No challenge was stored.');
-  const read = (channel: Notice['channel']) =>
-    openCode(codeSecrets, take(notices.find((each) => each.channel === channel))) ?? '';
+  const read = (channel: Notice['channel']) => {
+    const notice = notices.find((each) => each.channel === channel);
+    return notice === undefined ? '' : (openCode(codeSecrets, take(notice)) ?? '');
+  };
   if (of.account === null) return { of, row, emailOTP: '', phoneOTP: '', notices };
   return { of, row, emailOTP: read('email'), phoneOTP: read('sms'), notices };
 }
@@ -128,10 +145,21 @@ function take(notice: Notice | undefined): TakenNotice {
   return { ...notice, id: randomUUID(), createdAt: now, attempts: 0 };
 }
 
-function enter(of: CodeSubject, { emailOTP, phoneOTP }: Pick<Sent, 'emailOTP' | 'phoneOTP'>) {
-  return tryCodes(ports(), of, { emailOTP, phoneOTP, ip: '203.0.113.7' });
+function enter(
+  of: CodeSubject,
+  { emailOTP, phoneOTP }: Pick<Sent, 'emailOTP' | 'phoneOTP'>,
+  requesters: readonly string[] = [OWNER],
+) {
+  return tryCodes(ports(), of, { emailOTP, phoneOTP, ip: '203.0.113.7', requesters });
 }
 
+const OWNER = 'device of the owner';
+const STRANGER = 'network 198.51.100';
+const origin = { device: 'Chrome on Linux', place: 'Portugal' };
+const delivery: CodeDelivery = {
+  ...{ requester: OWNER, isKnownDevice: true, phoneCode: 'sent' },
+  origin,
+};
 const wrong = { kind: 'wrong' };
 
 describe('a code in the outbox', () => {
@@ -190,7 +218,9 @@ describe('both codes', () => {
     const subjects = [resetOf(account), ofRegistration({ registrationId: randomUUID(), account })];
     for (const of of subjects) {
       const sent = await send(of);
-      expect(await enter(of, sent)).toEqual({ kind: 'right', challengeId: sent.row.id });
+      expect(await enter(of, sent)).toEqual({
+        ...{ kind: 'right', challengeId: sent.row.id, requester: OWNER },
+      });
     }
   });
 
@@ -219,6 +249,7 @@ describe('both codes', () => {
 
   const attacks: Readonly<Record<string, (victim: Row, own: Row) => void>> = {
     'the subject': (victim, own) => swap(victim, own, 'subject'),
+    'the requester': (victim, own) => swap(victim, own, 'requester'),
     'the hash': (victim, own) => swap(victim, own, 'codesHash'),
     'the hash and the id': (victim, own) => {
       swap(victim, own, 'codesHash');
@@ -229,7 +260,7 @@ describe('both codes', () => {
       swap(victim, own, 'expiresAt');
     },
     'everything but the subject': (victim, own) => {
-      for (const field of ['codesHash', 'id', 'expiresAt', 'purpose'] as const) {
+      for (const field of ['codesHash', 'id', 'expiresAt', 'purpose', 'requester'] as const) {
         swap(victim, own, field);
       }
     },
@@ -332,12 +363,152 @@ describe('both codes', () => {
     sent.row.tries = 0;
     hashed = [];
     const others = [
-      ...[`${sent.emailOTP}0`, sent.emailOTP.slice(1), `${sent.emailOTP}\n`],
+      ...[
+        `${sent.emailOTP}0`,
+        `${sent.emailOTP}00000`,
+        sent.emailOTP.slice(1),
+        `${sent.emailOTP}\n`,
+      ],
       ...[`+${sent.emailOTP}`, '', '１２３４５６', 'null'],
     ];
     for (const emailOTP of others) expect(await enter(of, { ...sent, emailOTP })).toEqual(wrong);
     for (const phoneOTP of others) expect(await enter(of, { ...sent, phoneOTP })).toEqual(wrong);
     expect([hashed, sent.row.tries]).toEqual([[], 0]);
+  });
+});
+
+describe('codes of one requester', () => {
+  it('are wrong from anyone else, whose tries use up none of them', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    for (let count = 0; count < 20; count += 1) {
+      expect(await enter(of, sent, [STRANGER])).toEqual(wrong);
+    }
+    expect(sent.row.tries).toBe(0);
+    expect((await enter(of, sent)).kind).toBe('right');
+  });
+
+  it('stay valid while someone else requests their own, and guesses at those', async () => {
+    const of = resetOf(newAccount());
+    const own = await send(of);
+    const strange = await send(of, { requester: STRANGER, isKnownDevice: false });
+    for (let count = 0; count < 6; count += 1) {
+      expect(await enter(of, { ...strange, phoneOTP: own.phoneOTP }, [STRANGER])).toEqual(wrong);
+    }
+    expect(await enter(of, strange, [STRANGER])).toEqual(wrong);
+    expect((await enter(of, own)).kind).toBe('right');
+  });
+
+  it('are found by any of the names that a client has, and by no mixture of two', async () => {
+    const of = resetOf(newAccount());
+    const atHome = await send(of, { requester: 'network 203.0.113' });
+    expect((await enter(of, atHome, [OWNER, 'network 203.0.113'])).kind).toBe('right');
+    const own = await send(of);
+    expect(await enter(of, { ...own, phoneOTP: atHome.phoneOTP }, [OWNER, STRANGER])).toEqual(
+      wrong,
+    );
+  });
+
+  it('are not those of another requester, though the row says so', async () => {
+    const of = resetOf(newAccount());
+    const strange = await send(of, { requester: STRANGER });
+    strange.row.requester = OWNER;
+    expect(await enter(of, strange)).toEqual(wrong);
+  });
+
+  it('name the device and the place of the request in their messages', async () => {
+    const { notices: sent } = await send(resetOf(newAccount()));
+    expect(sent.map(({ content }) => content)).toEqual([
+      expect.objectContaining(origin),
+      expect.objectContaining(origin),
+    ]);
+  });
+
+  it('go to no one when all six-digit codes of the month were sent', async () => {
+    shortWait = 60;
+    const of = resetOf(newAccount());
+    const { notices: sent } = await send(of);
+    expect(sent).toEqual([]);
+    const later = await send(of, { phoneCode: 'after-email-code' });
+    expect(later.notices).toHaveLength(1);
+  });
+});
+
+describe('a registration of which a contact has an account', () => {
+  it.each([
+    [{ email: true, phone: false }, ['email']],
+    [{ email: false, phone: true }, ['sms']],
+    [{ email: false, phone: false }, []],
+  ])('gets codes only where there is none: %j', async (receives, channels) => {
+    const registration = { registrationId: randomUUID(), account: newAccount() };
+    const { notices: sent } = await send(ofRegistration(registration, receives));
+    expect(sent.map(({ channel }) => channel)).toEqual(channels);
+  });
+});
+
+describe('a text message after the code of the email', () => {
+  const later = { phoneCode: 'after-email-code' } as const;
+  const text = (of: CodeSubject, emailOTP: string, requesters: readonly string[] = [OWNER]) =>
+    sendPhoneCode(ports(), of, { emailOTP, requesters, origin, ip: '203.0.113.7' });
+  const textIn = (sent: readonly Notice[]) =>
+    sent
+      .filter(({ channel }) => channel === 'sms')
+      .map((each) => openCode(codeSecrets, take(each)) ?? '');
+
+  it('is sent once, and then both codes of ten digits are needed', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of, later);
+    expect(sent.emailOTP).toMatch(/^\d{10}$/);
+    expect(textIn(notices)).toEqual([]);
+    expect(await enter(of, { ...sent, phoneOTP: '000000' })).toEqual(wrong);
+    const outcomes = await Promise.all([text(of, sent.emailOTP), text(of, sent.emailOTP)]);
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['right', 'wrong']);
+    const [phoneOTP = ''] = textIn(notices);
+    expect(textIn(notices)).toHaveLength(1);
+    expect(phoneOTP).toMatch(/^\d{10}$/);
+    expect(await text(of, sent.emailOTP)).toEqual(wrong);
+    expect((await enter(of, { ...sent, phoneOTP })).kind).toBe('right');
+  });
+
+  it('is not sent to whoever has the code and is someone else', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of, later);
+    expect(await text(of, sent.emailOTP, [STRANGER])).toEqual(wrong);
+    expect(textIn(notices)).toEqual([]);
+  });
+
+  it('is not sent after five wrong codes, each of which is a try', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of, later);
+    for (let count = 0; count < 5; count += 1) {
+      expect(await text(of, '0000000000')).toEqual(wrong);
+    }
+    expect(await text(of, sent.emailOTP)).toEqual(wrong);
+    expect(textIn(notices)).toEqual([]);
+  });
+
+  it('is not sent for codes of which both were sent at once, right or wrong', async () => {
+    const of = resetOf(newAccount());
+    const sent = await send(of);
+    expect(await text(of, sent.emailOTP)).toEqual(wrong);
+  });
+
+  it('is sent to no one for a number that has an account, with the same outcome', async () => {
+    const registration = { registrationId: randomUUID(), account: newAccount() };
+    const of = ofRegistration(registration, { email: true, phone: false });
+    const { emailOTP } = await send(of, later);
+    expect(await text(of, emailOTP)).toEqual({ kind: 'right' });
+    expect(textIn(notices)).toEqual([]);
+  });
+
+  it('costs the same work for a name that no one has', async () => {
+    const of = resetOf(newAccount());
+    await send(of, later);
+    for (const each of [of, ofUnknown('reset', 'nobody@kax.test')]) {
+      hashed = [];
+      expect(await text(each, '0000000000')).toEqual(wrong);
+      expect(hashed).toHaveLength(1);
+    }
   });
 });
 

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { CodesRefused, RegisteringAccount, TypedCodes } from '../ports/account-recovery.ts';
+import type { CodeDelivery, CodesRefused, TypedCodes } from '../ports/account-recovery.ts';
 import { signedFields } from '../ports/account-signatures.ts';
-import type { Account } from '../ports/accounts.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CodeSecrets } from '../ports/code-secrets.ts';
-import type { CodeChallenge, CodePurpose, OneTimeCodes } from '../ports/one-time-codes.ts';
-import type { Notice } from '../ports/outbox.ts';
+import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
 import type { Randomness } from '../ports/randomness.ts';
-import { makeCode, readCode } from './one-time-code.ts';
+import { noticesOf } from './code-notices.ts';
+import { type CodeSubject, ofUnknown } from './code-subject.ts';
+import { makeCode, makeLongCode, readCode } from './one-time-code.ts';
 import type { RecoveryLimits } from './recovery-limits.ts';
 
 export interface ChallengePorts {
@@ -18,117 +18,133 @@ export interface ChallengePorts {
   readonly randomness: Randomness;
 }
 
-/**
- * Who proves what with both codes. A user or a registration has an account, to whose contacts the codes went; what is
- * null stands for a name that no one has.
- */
-export interface CodeSubject {
-  readonly purpose: CodePurpose;
-  readonly subject: string;
-  readonly account: Account | null;
-}
-
 const MINUTE_MS = 60_000;
 export const CODES_LAST_MS = 10 * MINUTE_MS;
 /** Tries for one pair of codes. */
 const MOST_TRIES = 5;
 const NO_CHALLENGE = '00000000-0000-4000-8000-000000000000';
 
-/** @returns whose codes a registration's are */
-export function ofRegistration({ registrationId, account }: RegisteringAccount): CodeSubject {
-  return { purpose: 'register', subject: registrationId, account };
-}
-
-/** @returns the subject of codes that no one receives */
-export function ofUnknown(purpose: CodePurpose, name: string): CodeSubject {
-  return { purpose, subject: `unknown ${name}`, account: null };
-}
-
-/** Creates two codes, one for each channel, and stores them to be sent. Without an account, the work is the same. */
-export async function createChallenge(ports: ChallengePorts, of: CodeSubject): Promise<void> {
+/**
+ * Creates two codes, one for each channel, and stores them to be sent; or the one of the email alone, after which the
+ * other one follows. That one has ten digits, and so has its text: both may be requested any number of times. Without
+ * an account, the work is the same.
+ */
+export async function createChallenge(
+  ports: ChallengePorts,
+  requested: CodeSubject,
+  { requester, phoneCode: lane, isKnownDevice, origin }: CodeDelivery,
+): Promise<void> {
   const { codes, codeSecrets, randomness, clock } = ports;
   const now = clock.now();
+  const isShort = lane === 'sent';
+  const wait = isShort ? await ports.limits.takeShortCodes(requested, isKnownDevice, now) : 0;
+  const of = wait > 0 ? ofUnknown(requested.purpose, requested.subject) : requested;
   const id = randomness.uuid();
-  const emailCode = makeCode(randomness);
-  const phoneCode = makeCode(randomness);
+  const emailCode = isShort ? makeCode(randomness) : makeLongCode(randomness);
+  const phoneCode = isShort ? makeCode(randomness) : null;
   const expiresAt = new Date(now.getTime() + CODES_LAST_MS);
-  const proves = provenBy(of, expiresAt);
-  const codesHash = await codeSecrets.hashCodes({ challengeId: id, proves, emailCode, phoneCode });
+  const proves = provenBy(of, requester, expiresAt);
+  const codesHash = await hashOf(codeSecrets, { challengeId: id, proves, emailCode, phoneCode });
   const { purpose, subject } = of;
-  const challenge = { id, purpose, subject, codesHash, expiresAt };
-  const notices = noticesOf(ports, { of, challenge, emailCode, phoneCode });
+  const challenge = { id, purpose, subject, requester, codesHash, expiresAt };
+  const notices = noticesOf(codeSecrets, { of, challenge, origin, emailCode, phoneCode });
   await codes.replace(challenge, notices, now);
 }
 
-interface Sent {
-  readonly of: CodeSubject;
-  readonly challenge: CodeChallenge;
-  readonly emailCode: string;
-  readonly phoneCode: string;
-}
-
-function noticesOf(
-  { codeSecrets }: Pick<ChallengePorts, 'codeSecrets'>,
-  { of, challenge, emailCode, phoneCode }: Sent,
-): readonly Notice[] {
-  const { purpose, account } = of;
-  if (account === null) return [];
-  const { userId, name, email, phone } = account;
-  const isNew = purpose === 'register';
-  const base = {
-    topic: isNew ? 'registration-codes' : 'reset-codes',
-    // A registration is no user yet.
-    userId: isNew ? null : userId,
-    content: { name, challengeId: challenge.id },
-    expiresAt: challenge.expiresAt,
-  } as const;
-  const sealed = (channel: 'email' | 'sms', recipient: string, code: string): Notice => ({
-    ...{ ...base, channel, recipient },
-    secret: codeSecrets.seal(code, sealContext(challenge.id, channel, recipient)),
-  });
-  return [sealed('email', email, emailCode), sealed('sms', phone, phoneCode)];
-}
-
-/** @returns what a sealed code is bound to: moved to another message, it does not open */
-export function sealContext(
-  challengeId: string,
-  channel: Notice['channel'],
-  recipient: string,
-): readonly string[] {
-  return ['outbox code', challengeId, channel, recipient];
+/** A code that was not sent yet is not the same as an empty one. */
+export function hashOf(
+  codeSecrets: Pick<CodeSecrets, 'hashCodes'>,
+  {
+    challengeId,
+    proves,
+    emailCode,
+    phoneCode,
+  }: {
+    readonly challengeId: string;
+    readonly proves: readonly string[];
+    readonly emailCode: string;
+    /** Null until it is sent. */
+    readonly phoneCode: string | null;
+  },
+): Promise<Uint8Array> {
+  const stage = phoneCode === null ? 'email alone' : 'both';
+  const pair = { challengeId, emailCode, phoneCode: phoneCode ?? '' };
+  return codeSecrets.hashCodes({ ...pair, proves: [stage, ...proves] });
 }
 
 /** Codes that were right, once: the challenge is used. */
-export type TryOutcome = { readonly kind: 'right'; readonly challengeId: string } | CodesRefused;
+export type TryOutcome =
+  | { readonly kind: 'right'; readonly challengeId: string; readonly requester: string }
+  | CodesRefused;
 
 /**
- * Compares both codes with the challenge of a subject; the try is counted first. The work is the same without a
- * challenge, or with one whose codes no one received. Whatever the row of a challenge says, its hash is of this subject
- * with these contacts.
+ * Compares both codes with the challenge of a subject and a requester; the try is counted first. The work is the same
+ * without a challenge, or with one whose codes no one received. Whatever the row of a challenge says, its hash is of
+ * this subject with these contacts, for this requester.
  */
 export async function tryCodes(
   ports: ChallengePorts,
   of: CodeSubject,
   typed: TypedCodes,
 ): Promise<TryOutcome> {
-  const { codes, codeSecrets, limits, clock } = ports;
+  const { codeSecrets } = ports;
   const emailCode = readCode(typed.emailOTP);
   const phoneCode = readCode(typed.phoneOTP);
   if (emailCode === null || phoneCode === null) return { kind: 'wrong' };
-  const now = clock.now();
-  const challenge = await codes.countTry(of, MOST_TRIES, now);
-  const seconds = challenge === null ? 0 : await limits.takeTry(of, now);
-  if (seconds > 0) return { kind: 'paused', seconds };
-  const challengeId = challenge?.id ?? NO_CHALLENGE;
-  const proves = provenBy(of, challenge?.expiresAt ?? now);
-  const hash = await codeSecrets.hashCodes({ challengeId, proves, emailCode, phoneCode });
+  const counted = await countTry(ports, of, typed.requesters);
+  if (counted.seconds > 0) return { kind: 'paused', seconds: counted.seconds };
+  const { challengeId, proves, challenge, requester, now } = counted;
+  const hash = await hashOf(codeSecrets, { challengeId, proves, emailCode, phoneCode });
   const isRight = challenge !== null && timingSafeEqual(hash, challenge.codesHash);
   if (!isRight || challenge.expiresAt <= now) return { kind: 'wrong' };
-  return { kind: 'right', challengeId };
+  return { kind: 'right', challengeId, requester };
 }
 
-function provenBy({ purpose, subject, account }: CodeSubject, expiresAt: Date): readonly string[] {
-  const fixed = [purpose, subject, expiresAt.toISOString()];
+/** A challenge of which one more try was counted; null when there is none with a try left. */
+export interface CountedTry {
+  readonly challenge: Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt'> | null;
+  readonly challengeId: string;
+  readonly requester: string;
+  readonly proves: readonly string[];
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** Counts a try of the first of these requesters who has a challenge: of no one else's. */
+export async function countTry(
+  { codes, limits, clock }: Pick<ChallengePorts, 'codes' | 'limits' | 'clock'>,
+  of: CodeSubject,
+  requesters: readonly string[],
+): Promise<CountedTry> {
+  const now = clock.now();
+  const { purpose, subject } = of;
+  for (const requester of requesters) {
+    const counter = { purpose, subject, requester };
+    const challenge = await codes.countTry(counter, MOST_TRIES, now);
+    if (challenge === null) continue;
+    const seconds = await limits.takeTry(counter, now);
+    // Whoever can write to the database can set its count back.
+    const isLeft = limits.hasTry(keyOf(challenge), MOST_TRIES, now);
+    const proves = provenBy(of, requester, challenge.expiresAt);
+    const base = { challengeId: challenge.id, requester, proves, seconds, now };
+    return { ...base, challenge: isLeft ? challenge : null };
+  }
+  const [requester = ''] = requesters;
+  const proves = provenBy(of, requester, now);
+  return { challenge: null, challengeId: NO_CHALLENGE, requester, proves, seconds: 0, now };
+}
+
+/** The code of the email and both codes of one challenge have tries of their own. */
+function keyOf({ id, codesHash }: Pick<CodeChallenge, 'id' | 'codesHash'>): string {
+  return `${id} ${Buffer.from(codesHash).toString('base64')}`;
+}
+
+function provenBy(
+  { purpose, subject, account }: CodeSubject,
+  requester: string,
+  expiresAt: Date,
+): readonly string[] {
+  const fixed = [purpose, subject, requester, expiresAt.toISOString()];
   if (account === null) return fixed;
   return [...fixed, ...signedFields(account)];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { makeCode, readCode } from './one-time-code.ts';
+import { makeCode, makeLongCode, readCode } from './one-time-code.ts';
 
 /** Randomness that returns these numbers, one after another. */
 function saying(...numbers: readonly number[]) {
@@ -25,6 +25,11 @@ describe('a new code', () => {
     expect(makeCode(saying(number))).toBe(code);
   });
 
+  it('may have ten digits, from two numbers', () => {
+    expect(makeLongCode(saying(7, 1_234))).toBe('0000070012');
+    expect(readCode('000007 0012')).toBe('0000070012');
+  });
+
   it('rejects numbers that would make some codes likelier than others', () => {
     expect(makeCode(saying(4_294_000_000, 4_294_967_295, 42))).toBe('000042');
   });
@@ -39,9 +44,17 @@ describe('a new code', () => {
   });
 });
 
-test.each(['', '12345', '1234567', '12345a', '１２３４５６', '-12345', '12.456', '١٢٣٤٥٦'])(
-  '%j is not a code',
-  (text) => {
-    expect(readCode(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  '12345',
+  '1234567',
+  '123456789',
+  '12345678901',
+  '12345a',
+  '１２３４５６',
+  '-12345',
+  '12.456',
+  '١٢٣٤٥٦',
+])('%j is not a code', (text) => {
+  expect(readCode(text)).toBeNull();
+});

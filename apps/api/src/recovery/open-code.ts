@@ -1,6 +1,6 @@
 import type { CodeSecrets } from '../ports/code-secrets.ts';
 import type { TakenNotice } from '../ports/outbox.ts';
-import { sealContext } from './code-challenge.ts';
+import { sealContext } from './code-notices.ts';
 
 /** @returns the code of a notice. Throws when it was sealed for another challenge, channel or recipient. */
 export function openCode(

@@ -5,8 +5,11 @@ import { createRecoveryLimits, type RecoveryLimits } from './recovery-limits.ts'
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const alice = { purpose: 'reset', subject: 'alice' } as const;
-const bob = { purpose: 'reset', subject: 'bob' } as const;
+const account = { phone: '+14155550100' };
+const requester = 'device one';
+const alice = { purpose: 'reset', subject: 'alice', requester, account } as const;
+const bob = { ...alice, subject: 'bob' } as const;
+const stranger = { ...alice, requester: 'device two' } as const;
 
 let rows: Map<string, { count: number; endsMs: number }>;
 /** Run while the database is waited for. */
@@ -89,10 +92,39 @@ describe.each(Object.entries(attacks))('with counters in the database %s', (_, a
     expect(await limits.takeTry(alice, at(4 * DAY_MS))).toBe(86_400);
     expect(await limits.takeTry(alice, at(5 * DAY_MS - 1))).toBe(1);
     expect(await limits.takeTry(bob, at(4 * DAY_MS))).toBe(0);
+    expect(await limits.takeTry(stranger, at(4 * DAY_MS))).toBe(0);
     expect(await repeat(() => limits.takeTry(alice, at(5 * DAY_MS)), attack)).toEqual({
       count: 25,
       wait: 86_400,
     });
+  });
+
+  it('six-digit codes are sent 20 times in 30 days for strangers, and for known devices apart', async () => {
+    const ofStrangers = await repeat(() => limits.takeShortCodes(alice, false, at(0)), attack);
+    expect(ofStrangers).toEqual({ count: 20, wait: 30 * 86_400 });
+    const ofKnown = await repeat(() => limits.takeShortCodes(stranger, true, at(0)), attack);
+    expect(ofKnown).toEqual({ count: 20, wait: 30 * 86_400 });
+    attack();
+    expect(await limits.takeShortCodes(alice, false, at(30 * DAY_MS - 1))).toBe(1);
+    expect(await limits.takeShortCodes(bob, false, at(0))).toBe(0);
+  });
+
+  it('ten texts a day follow the code of the email to one number, for each purpose', async () => {
+    const texts = await repeat(() => limits.takeText(alice, at(0)), attack);
+    expect(texts).toEqual({ count: 10, wait: 86_400 });
+    expect(await limits.takeText({ ...bob, purpose: 'register' }, at(0))).toBe(0);
+    attack();
+    expect(await limits.takeText(stranger, at(DAY_MS - 1))).toBe(1);
+  });
+
+  it('one challenge has five tries, whatever the database says', () => {
+    for (let count = 0; count < 5; count += 1) {
+      attack();
+      expect(limits.hasTry('one', 5, at(0))).toBe(true);
+    }
+    attack();
+    expect(limits.hasTry('one', 5, at(600_000))).toBe(false);
+    expect(limits.hasTry('other', 5, at(0))).toBe(true);
   });
 
   it('the wallet of one user is opened five times a day', async () => {
@@ -173,7 +205,9 @@ describe('a count', () => {
 
   it('of tries ends with right codes, and with theirs alone', async () => {
     for (const of of [alice, bob]) await repeat(() => limits.takeTry(of, at(0)));
+    await repeat(() => limits.takeShortCodes(alice, false, at(0)));
     await limits.clearTries(alice);
+    expect((await repeat(() => limits.takeShortCodes(alice, false, at(0)))).count).toBe(20);
     expect((await repeat(() => limits.takeTry(alice, at(0)))).count).toBe(25);
     expect(await limits.takeTry(bob, at(0))).toBe(86_400);
   });
@@ -185,7 +219,7 @@ describe('a count', () => {
   });
 
   it('of tries is not kept for registrations, which have no wallet that could be opened', async () => {
-    const registration = { purpose: 'register', subject: 'alice' } as const;
+    const registration = { ...alice, purpose: 'register' } as const;
     expect(await repeat(() => limits.takeTry(registration, at(0)))).toMatchObject({
       count: 'no end',
     });

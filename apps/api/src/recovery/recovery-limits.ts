@@ -1,6 +1,7 @@
 import { createMemoryQuotas, type MemoryQuotas } from '../application/memory-quotas.ts';
+import type { Account } from '../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../ports/attempt-limits.ts';
-import type { CodeChallenge } from '../ports/one-time-codes.ts';
+import type { CodeChallenge, CodePurpose } from '../ports/one-time-codes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -14,14 +15,28 @@ type Counter = readonly [key: string, rule: QuotaRule];
  */
 export interface RecoveryLimits {
   /** Counts a submission of codes. @returns 0, or the seconds to wait */
-  takeTry(of: Pick<CodeChallenge, 'purpose' | 'subject'>, now: Date): Promise<number>;
-  /** Right codes end the count of wrong ones. */
-  clearTries(of: Pick<CodeChallenge, 'purpose' | 'subject'>): Promise<void>;
+  takeTry(of: Requested, now: Date): Promise<number>;
+  /** Counts a try of one challenge in memory. @returns whether it had one left */
+  hasTry(challenge: string, most: number, now: Date): boolean;
+  /** Counts a pair of six-digit codes for a user. @returns 0, or the seconds to wait */
+  takeShortCodes(of: Receiver, isKnownDevice: boolean, now: Date): Promise<number>;
+  /** Counts a text message after the code of the email. @returns 0, or the seconds to wait */
+  takeText(of: Receiver, now: Date): Promise<number>;
+  /** Right codes end the counts of wrong ones, and of codes that were sent. */
+  clearTries(of: Requested & Receiver): Promise<void>;
   /** Counts the opening of a wallet. @returns 0, or the seconds to wait */
   takeRecovery(
     of: { readonly userId: string; readonly network: string },
     now: Date,
   ): Promise<number>;
+}
+
+type Requested = Pick<CodeChallenge, 'purpose' | 'subject' | 'requester'>;
+
+interface Receiver {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+  readonly account: Pick<Account, 'phone'> | null;
 }
 
 /** More openings in an hour than this are worth waking someone up for. */
@@ -35,13 +50,26 @@ const recoveriesOf = (userId: string, network: string): readonly Counter[] => [
 ];
 
 /**
- * Submissions against live codes for a new password. Guessing at the first limit every day reaches the second after
- * a hundred, and then means waiting a day. Source: NIST SP 800-63B requires a limit of a hundred in a row.
+ * Submissions of one requester against live codes for a new password. Guessing at the first limit every day reaches
+ * the second after a hundred, and then means waiting a day. No one else's tries are counted here.
  */
-const triesOf = (subject: string): readonly Counter[] => [
-  [`resets day ${subject}`, { most: 25, windowMs: DAY_MS }],
-  [`resets ${subject}`, { most: 100, windowMs: 5 * DAY_MS }],
+const triesOf = ({ subject, requester }: Requested): readonly Counter[] => [
+  [`resets day ${subject} ${requester}`, { most: 25, windowMs: DAY_MS }],
+  [`resets ${subject} ${requester}`, { most: 100, windowMs: 5 * DAY_MS }],
 ];
+
+/**
+ * Pairs of six-digit codes for a new password: with five tries each, a hundred in 30 days, which NIST SP 800-63B
+ * allows in a row. Further codes have ten digits. Devices of the user have their own.
+ */
+const shortCodesOf = (subject: string, isKnownDevice: boolean): readonly Counter[] => {
+  const whose = isKnownDevice ? 'known devices' : 'strangers';
+  return [[`short codes ${subject} ${whose}`, { most: 20, windowMs: 30 * DAY_MS }]];
+};
+
+/** Texts to one number after the code of the email. */
+const textsTo = ({ purpose, account }: Receiver): readonly Counter[] =>
+  account === null ? [] : [[`texts ${purpose} ${account.phone}`, { most: 10, windowMs: DAY_MS }]];
 
 /** @param alarm called once an hour when more wallets are opened than is usual */
 export function createRecoveryLimits(
@@ -51,14 +79,33 @@ export function createRecoveryLimits(
   // Apart, since anyone can cause tries for any number of names, but only right codes count an opening.
   const tries = createMemoryQuotas();
   const recoveries = createMemoryQuotas();
+  const sends = createMemoryQuotas();
+  const triesOfOne = createMemoryQuotas();
   let warnedAt = 0;
   return {
-    takeTry: async ({ purpose, subject }, now) =>
-      purpose === 'reset' ? take({ memory: tries, stored }, triesOf(subject), now) : 0,
-    async clearTries({ purpose, subject }) {
-      if (purpose !== 'reset') return;
-      for (const [key] of triesOf(subject)) {
-        tries.clear(key);
+    takeTry: async (of, now) =>
+      of.purpose === 'reset' ? take({ memory: tries, stored }, triesOf(of), now) : 0,
+    hasTry(challenge, most, now) {
+      const rule = { most, windowMs: HOUR_MS };
+      if (triesOfOne.wait(challenge, rule, now) > 0) return false;
+      triesOfOne.count(challenge, rule, now);
+      return true;
+    },
+    takeShortCodes: async ({ purpose, subject, account }, isKnownDevice, now) =>
+      purpose === 'reset' && account !== null
+        ? take({ memory: sends, stored }, shortCodesOf(subject, isKnownDevice), now)
+        : 0,
+    takeText: (of, now) => take({ memory: sends, stored }, textsTo(of), now),
+    async clearTries(of) {
+      if (of.purpose !== 'reset') return;
+      const { subject } = of;
+      const sent = [
+        ...shortCodesOf(subject, true),
+        ...shortCodesOf(subject, false),
+        ...textsTo(of),
+      ];
+      for (const [key] of [...triesOf(of), ...sent]) {
+        for (const memory of [tries, sends]) memory.clear(key);
         await stored.clear(key);
       }
     },

@@ -60,7 +60,13 @@ function signUp(body: unknown): ApiResult<ResponseOf<typeof register>> {
   };
   return {
     ok: true,
-    data: { user, registrationToken: 'local-registration', resendAfter: 60, data: { user } },
+    data: {
+      user,
+      registrationToken: 'local-registration',
+      phoneCode: 'sent',
+      resendAfter: 60,
+      data: { user },
+    },
   };
 }
 

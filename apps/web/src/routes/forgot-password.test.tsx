@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import ForgotPassword from './forgot-password.tsx';
 
@@ -10,7 +10,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sent: FakeResponse = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const sent: FakeResponse = {
+  body: { success: true, message: 'Sent.', resendAfter: 60, phoneCode: 'sent' },
+};
+const codesSent = (phoneCode: string, success = true): FakeResponse => ({
+  body: { success, message: 'Sent.', resendAfter: 60, phoneCode },
+});
+const emailOnly = codesSent('after-email-code');
+const texted = codesSent('sent');
+const unavailable = codesSent('unavailable', false);
 const done: FakeResponse = { body: { success: true, message: 'Done.' } };
 const wrong: FakeResponse = {
   status: 400,
@@ -30,6 +38,7 @@ type Responder = () => FakeResponse | Promise<FakeResponse>;
 interface Start {
   send?: Responder;
   reset?: Responder;
+  text?: Responder;
   entries?: Parameters<typeof MemoryRouter>[0]['initialEntries'];
 }
 
@@ -53,11 +62,13 @@ function Browser() {
 function start({
   send = () => sent,
   reset = () => done,
+  text = () => texted,
   entries = ['/login', '/forgot-password'],
 }: Start = {}) {
   const api = createFakeApi({
     'POST /api/auth/send-reset-password-otps': send,
     'POST /api/auth/reset-password': reset,
+    'POST /api/auth/send-phone-code': text,
   });
   vi.stubGlobal('fetch', api.fetch);
   render(
@@ -350,7 +361,7 @@ test.each(['codes', 'password'])('a reload in the %s view starts over without an
 
 test("'Resend' sends new codes and clears the old ones (§2 Forgot password)", async () => {
   const responses: FakeResponse[] = [
-    { body: { success: true, message: '', resendAfter: 0 } },
+    { body: { success: true, message: '', resendAfter: 0, phoneCode: 'sent' } },
     sent,
   ];
   const { api, user } = start({ send: () => responses.shift() ?? sent });
@@ -362,6 +373,94 @@ test("'Resend' sends new codes and clears the old ones (§2 Forgot password)", a
   expect(await screen.findByText(/We sent new codes/)).toBeTruthy();
   expect(field('Email Code').value).toBe('');
   expect(api.seen).toHaveLength(2);
+});
+
+describe('while the text message waits for the code of the email', () => {
+  const EMAIL_CODE = '4812067731';
+
+  test('the code of the email leads to the text, and both of ten digits to the new password', async () => {
+    const { api, user } = start({ send: () => emailOnly });
+    await requestCodes(user);
+    expect(document.body.textContent).toContain(
+      'Many codes are being requested right now, so we sent only the email.',
+    );
+    expect(screen.queryByRole('button', { name: 'Text me the code' })).toBeNull();
+
+    await user.type(field('Email Code'), EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText('We texted you the other code.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Text me the code' })).toBeNull();
+    await user.type(field('Phone Code'), '7300019922');
+    await user.click(button(/Verify/));
+    expect(title()).toBe('Choose a new password');
+    expect(api.seen[1]?.body).toEqual({ email: 'alice@kax.test', emailOTP: EMAIL_CODE });
+  });
+
+  test('six digits are not enough', async () => {
+    const { user } = start({ send: () => emailOnly });
+    await requestCodes(user);
+    await user.type(field('Email Code'), '481206{Enter}');
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Enter the ten digits from the email.',
+      'Enter the ten digits from the text message.',
+    ]);
+  });
+
+  test.each<[string, FakeResponse, string]>([
+    ['a wrong code', wrong, 'This code is incorrect. Check the newest email.'],
+    [
+      'no texts today',
+      unavailable,
+      'We can’t send texts right now. Try again in a few hours, or sign in with your password.',
+    ],
+    ['no response', 'no response', 'An error occurred. Please try again.'],
+  ])('%s says so, keeps the code and can be tried again', async (_, response, sentence) => {
+    const responses = [response, texted];
+    const { user } = start({ send: () => emailOnly, text: () => responses.shift() ?? texted });
+    await requestCodes(user);
+    await user.type(field('Email Code'), EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(field('Email Code').value).toBe(EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText('We texted you the other code.')).toBeTruthy();
+  });
+
+  test('a double click requests one text', async () => {
+    const { api, user } = start({ send: () => emailOnly });
+    await requestCodes(user);
+    await user.type(field('Email Code'), EMAIL_CODE);
+    await user.dblClick(button(/Text me the code/));
+    await screen.findByText('We texted you the other code.');
+    expect(api.seen).toHaveLength(2);
+  });
+});
+
+test('when no texts can be sent it says so, and what to do, instead of promising codes', async () => {
+  const { user } = start({ send: () => unavailable });
+  await user.type(field('Email'), 'alice@kax.test');
+  await user.click(button(/Verify/));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'We can’t send texts right now. Try again in a few hours, or sign in with your password.',
+  );
+  expect(title()).toBe('Forgot your password?');
+});
+
+test('after five wrong pairs it says that the codes no longer work, and sends new ones', async () => {
+  const soon = { body: { success: true, message: '', resendAfter: 0, phoneCode: 'sent' } };
+  const { user } = start({ reset: () => wrong, send: () => soon });
+  await choosePassword(user);
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    await screen.findByRole('alert');
+    expect(field('Email Code').getAttribute('aria-invalid')).toBe('true');
+    await user.click(button(/Verify/));
+    await user.click(button(/Reset/));
+  }
+  expect(await screen.findByText('These codes no longer work')).toBeTruthy();
+  expect(document.body.textContent).toContain('Your account isn’t locked.');
+  await user.click(button(/Send new codes/));
+  expect(await screen.findByText(/We sent new codes/)).toBeTruthy();
+  expect(field('Email Code').value).toBe('');
 });
 
 test("every view has 'Back to Sign In' to /login (§2 Forgot password)", async () => {

@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildRegisteredResponse } from '#testing/registered-response';
 import { buildSignedInResponse } from '#testing/signed-in-response';
@@ -25,7 +25,9 @@ const wrong: FakeResponse = {
   status: 400,
   body: { error: 'Verification failed. Please try again.', code: 'codes-not-right' },
 };
-const sent: FakeResponse = { body: { success: true, message: 'Sent.', resendAfter: 60 } };
+const sent: FakeResponse = {
+  body: { success: true, message: 'Sent.', resendAfter: 60, phoneCode: 'sent' },
+};
 const tooSoon: FakeResponse = {
   status: 429,
   body: {
@@ -40,6 +42,7 @@ type Responder = () => FakeResponse | Promise<FakeResponse>;
 interface Start {
   verify?: Responder;
   resend?: Responder;
+  text?: Responder;
   at?: string;
   state?: unknown;
 }
@@ -69,12 +72,14 @@ function Page({ at, state }: { at: string; state: unknown }) {
 function start({
   verify = () => wrong,
   resend = () => sent,
+  text = () => sent,
   at = '/verify-otp?email=dana%40kax.test',
   state = null,
 }: Start = {}) {
   const api = createFakeApi({
     'POST /api/auth/verify-otps': verify,
     'POST /api/auth/resend-otp': resend,
+    'POST /api/auth/send-phone-code': text,
   });
   vi.stubGlobal('fetch', api.fetch);
   render(<Page at={at} state={state} />);
@@ -229,6 +234,78 @@ test.each([
   start({ state: { resendAt: resendAt() } });
 
   expect(button(/Resend/).textContent).toMatch(label);
+});
+
+describe('a text message that waits for the code of the email', () => {
+  const state = { phoneCode: 'after-email-code' };
+  const EMAIL_CODE = '4812067731';
+
+  test('is requested with that code and the token of this browser’s registration', async () => {
+    storeRegistration(buildRegisteredResponse());
+    const { api, user } = start({ state });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your email first');
+    await user.type(field('Email Code'), EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText('We texted you the other code.')).toBeTruthy();
+    expect(api.seen.map(({ body }) => body)).toEqual([
+      {
+        email: 'dana@kax.test',
+        emailOTP: EMAIL_CODE,
+        purpose: 'register',
+        registrationToken: 'kxg_1',
+      },
+    ]);
+  });
+
+  test('says so when the code is wrong', async () => {
+    const { user } = start({ state, text: () => wrong });
+    await user.type(field('Email Code'), EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText('This code is incorrect. Check the newest email.')).toBeTruthy();
+  });
+
+  test('begins with the next resend, when the server says so', async () => {
+    const later = {
+      body: { success: true, message: '', resendAfter: 60, phoneCode: 'after-email-code' },
+    };
+    const { user } = start({ resend: () => later });
+    await user.click(button(/Resend/));
+    await screen.findByText(/We sent new codes/);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Check your email first');
+    await user.type(field('Email Code'), '4812067731');
+    expect(button(/Text me the code/)).toBeTruthy();
+  });
+
+  test('may also be requested when a code of ten digits is pasted after everything else was lost', async () => {
+    const { user } = start();
+    await user.click(field('Email Code'));
+    await user.paste(EMAIL_CODE);
+    await user.click(button(/Text me the code/));
+    expect(await screen.findByText('We texted you the other code.')).toBeTruthy();
+  });
+});
+
+test('when no texts can be sent, it promises none, and a resend says so too', async () => {
+  const none = { body: { success: true, message: '', resendAfter: 0, phoneCode: 'unavailable' } };
+  const { user } = start({ state: { phoneCode: 'unavailable' }, resend: () => none });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'We can’t send texts right now',
+  );
+  expect(document.body.textContent).not.toContain('on their way');
+  await user.click(button(/Resend/));
+  expect(
+    await screen.findByText('We can’t send texts right now. Try again in a few hours.'),
+  ).toBeTruthy();
+});
+
+test('after five wrong pairs the codes no longer work, and new ones can be sent', async () => {
+  const { user } = start({ verify: () => wrong, resend: () => sent });
+  await enterCodes(user);
+  for (let attempt = 0; attempt < 5; attempt += 1) await user.click(button(/Verify/));
+  expect(await screen.findByText('These codes no longer work')).toBeTruthy();
+  await user.click(button(/Send new codes/));
+  expect(await screen.findByText(/We sent new codes/)).toBeTruthy();
+  expect(field('Email Code').value).toBe('');
 });
 
 test("without an email in the URL it says so and links to /register; 'Back to sign In' links to /login", () => {

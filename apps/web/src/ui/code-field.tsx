@@ -10,37 +10,41 @@ import {
 } from 'react';
 import { classNames } from './class-names.ts';
 import { Field } from './field.tsx';
-import { CODE_LENGTH, digitsIn, findCode } from './find-code.ts';
+import { CODE_LENGTH, digitsIn, findCode, LONG_CODE_LENGTH } from './find-code.ts';
 
 interface CodeFieldProps {
   label: string;
   name: string;
-  /** Up to six digits. */
+  /** Up to `length` digits. */
   value: string;
+  /** Six by default. A pasted code of ten digits is accepted anyway. */
+  length?: number | undefined;
+  /** Drawn as wrong without a sentence of its own, since no one says which of two codes it is. */
+  isWrong?: boolean | undefined;
   onChange: (value: string) => void;
   error?: string | null | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
-
 /**
- * A six-digit code: a single input, so that browsers can autofill it and screen readers can read it, drawn as
- * six boxes. Of pasted text only the code is kept.
+ * A code: a single input, so that browsers can autofill it and screen readers can read it, drawn as one box for each
+ * digit. Of pasted text only the code is kept.
  */
-export function CodeField({ label, name, value, onChange, error, ref }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, name, value, onChange, error, isWrong, ref } = props;
   const [caret, setCaret] = useState(value.length);
-  const isWhole = value.length === CODE_LENGTH;
+  const length = value.length > CODE_LENGTH ? LONG_CODE_LENGTH : (props.length ?? CODE_LENGTH);
+  const isWhole = value.length === length;
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const next = findCode(target.value) ?? digitsIn(target.value).slice(0, CODE_LENGTH);
+    const next = findCode(target.value, length) ?? digitsIn(target.value).slice(0, length);
     onChange(next);
     const at = target.selectionStart ?? next.length;
     if (next === target.value && next.length >= value.length) selectPlace(target, at);
   }
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
-    const code = findCode(event.clipboardData.getData('text'));
+    const code = findCode(event.clipboardData.getData('text'), length);
     if (code === null) return;
     event.preventDefault();
     onChange(code);
@@ -58,7 +62,7 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
   function handlePress(event: PointerEvent<HTMLInputElement>) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     if (width === 0) return;
-    selectPlace(event.currentTarget, Math.floor(((event.clientX - left) / width) * CODE_LENGTH));
+    selectPlace(event.currentTarget, Math.floor(((event.clientX - left) / width) * length));
   }
 
   return (
@@ -68,13 +72,20 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
       aside={
         isWhole ? (
           <span className="code__whole">
-            <Check className="icon" size={14} aria-hidden="true" />6 digits
+            <Check className="icon" size={14} aria-hidden="true" />
+            {length} digits
           </span>
         ) : null
       }
     >
       {(control) => (
-        <div className={classNames('code', error && 'code--bad')}>
+        <div
+          className={classNames(
+            'code',
+            length === LONG_CODE_LENGTH && 'code--long',
+            (error || isWrong) && 'code--bad',
+          )}
+        >
           <input
             {...control}
             ref={ref}
@@ -85,6 +96,7 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
             autoCapitalize="none"
             spellCheck={false}
             aria-required="true"
+            {...(isWrong && { 'aria-invalid': true })}
             value={value}
             onChange={handleChange}
             onPaste={handlePaste}
@@ -92,22 +104,32 @@ export function CodeField({ label, name, value, onChange, error, ref }: CodeFiel
             onPointerUp={handlePress}
             onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? value.length)}
           />
-          <div className="code__boxes" aria-hidden="true">
-            {PLACES.map((place) => (
-              <span
-                key={place}
-                className={classNames(
-                  'code__box',
-                  place === Math.min(caret, CODE_LENGTH - 1) && 'is-now',
-                )}
-              >
-                {value[place]}
-              </span>
-            ))}
-          </div>
+          <CodeBoxes value={value} length={length} caret={caret} />
         </div>
       )}
     </Field>
+  );
+}
+
+interface CodeBoxesProps {
+  value: string;
+  length: number;
+  caret: number;
+}
+
+/** What is entered, a box for each digit; the input is above it. */
+function CodeBoxes({ value, length, caret }: CodeBoxesProps) {
+  return (
+    <div className="code__boxes" aria-hidden="true">
+      {Array.from({ length }, (_, place) => place).map((place) => (
+        <span
+          key={place}
+          className={classNames('code__box', place === Math.min(caret, length - 1) && 'is-now')}
+        >
+          {value[place]}
+        </span>
+      ))}
+    </div>
   );
 }
 

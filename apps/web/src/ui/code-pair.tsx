@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { CodeField } from './code-field.tsx';
-import { CODE_LENGTH } from './find-code.ts';
+import { CODE_LENGTH, LONG_CODE_LENGTH } from './find-code.ts';
 
 /** The codes from the email and the text message, as entered so far. */
 export interface CodePairValue {
@@ -13,21 +14,31 @@ export type CodePairErrors = Readonly<Record<keyof CodePairValue, string | null>
 interface CodePairProps {
   value: CodePairValue;
   errors?: CodePairErrors | null | undefined;
+  /** Digits of each code; six by default. */
+  length?: number | undefined;
+  /** The server refused them, and says of neither whether it is right. */
+  areWrong?: boolean | undefined;
+  /** Between the two. */
+  children?: ReactNode;
   onChange: (changes: Partial<CodePairValue>) => void;
 }
 
 /** Email Code and Phone Code, which are verified together. */
-export function CodePair({ value, errors, onChange }: CodePairProps) {
+export function CodePair({ value, errors, length, areWrong, children, onChange }: CodePairProps) {
+  const shared = { length, isWrong: areWrong };
   return (
     <>
       <CodeField
+        {...shared}
         label="Email Code"
         name="email-code"
         value={value.emailCode}
         error={errors?.emailCode}
         onChange={(emailCode) => onChange({ emailCode })}
       />
+      {children}
       <CodeField
+        {...shared}
         label="Phone Code"
         name="phone-code"
         value={value.phoneCode}
@@ -38,18 +49,20 @@ export function CodePair({ value, errors, onChange }: CodePairProps) {
   );
 }
 
-/** @returns an error for each code that does not have six digits yet; null when both do */
-export function findUnfinishedCodes({
-  emailCode,
-  phoneCode,
-}: CodePairValue): CodePairErrors | null {
+/** @returns an error for each code that does not have all its digits yet; null when both do */
+export function findUnfinishedCodes(
+  { emailCode, phoneCode }: CodePairValue,
+  length = CODE_LENGTH,
+): CodePairErrors | null {
+  const digits = length === LONG_CODE_LENGTH ? 'ten digits' : 'six digits';
   const errors = {
-    emailCode: isWhole(emailCode) ? null : 'Enter the six digits from the email.',
-    phoneCode: isWhole(phoneCode) ? null : 'Enter the six digits from the text message.',
+    emailCode: isWholeCode(emailCode, length) ? null : `Enter the ${digits} from the email.`,
+    phoneCode: isWholeCode(phoneCode, length) ? null : `Enter the ${digits} from the text message.`,
   };
   return errors.emailCode || errors.phoneCode ? errors : null;
 }
 
-function isWhole(code: string): boolean {
-  return code.length === CODE_LENGTH;
+/** A pasted code may have ten digits though six were expected. */
+function isWholeCode(code: string, length = CODE_LENGTH): boolean {
+  return code.length === length || code.length === LONG_CODE_LENGTH;
 }

@@ -23,6 +23,20 @@ test.each(['', '12345', '1234567', '+14155550101', '415-555-0101', 'no digits', 
   },
 );
 
+test.each([
+  ['4812067731', '4812067731'],
+  ['4812067731 is your Kax phone code.\n\n@kax.example #4812067731', '4812067731'],
+])('finds the code of ten digits in %j', (text, code) => {
+  expect(findCode(text, 10)).toBe(code);
+});
+
+test('takes ten digits for a code where six are expected only when they are alone', () => {
+  expect(findCode(' 4812067731 ')).toBe('4812067731');
+  expect(findCode('Call 4155550101')).toBeNull();
+  expect(findCode('+14155550101', 10)).toBeNull();
+  expect(findCode('481206', 10)).toBeNull();
+});
+
 test('keeps only the digits of the input', () => {
   expect(digitsIn('4a8 1-2٣')).toBe('4812');
 });

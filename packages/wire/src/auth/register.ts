@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { phoneCode } from './codes-sent.ts';
 import { email, newPassword, phone, userName } from './fields.ts';
 import { unverifiedUser } from './user.ts';
 
@@ -20,7 +21,15 @@ export const register = defineContract({
     registrationToken: z.string(),
     /** Seconds until new codes may be requested. */
     resendAfter: z.number(),
+    phoneCode,
     data: z.object({ user: unverifiedUser }),
   }),
-  errors: ['name-not-valid', 'email-not-valid', 'phone-not-valid', 'password-not-allowed', 'busy'],
+  errors: [
+    'name-not-valid',
+    'email-not-valid',
+    'phone-not-valid',
+    'phone-not-supported',
+    'password-not-allowed',
+    'busy',
+  ],
 });

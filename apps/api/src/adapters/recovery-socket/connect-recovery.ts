@@ -17,9 +17,11 @@ export function connectRecovery(path: string, patienceMs = PATIENCE_MS): Account
   return {
     kind: async () => (await call('about', {})).response.kind,
     wrap: async (registering, dataKey) => (await call('wrap', registering, dataKey)).response.wrap,
-    async sendCodes(request) {
-      await call('sendCodes', request);
+    async sendCodes(request, delivery) {
+      await call('sendCodes', { request, delivery });
     },
+    sendPhoneCode: async (request, typed) =>
+      (await call('sendPhoneCode', { request, typed })).response,
     async completeRegistration(registration, codes) {
       const wrapped = registration && { ...registration, wrap: toText(registration.wrap) };
       const given = await call('completeRegistration', { registration: wrapped, codes });

@@ -17,18 +17,34 @@ const account = z.pipe(
   z.transform((parsed) => parsed as Account),
 );
 const registering = { registrationId: z.uuid(), account };
-const typed = { emailOTP: text, phoneOTP: text, ip: text, unknownName: text };
+const requesters = z.array(text).check(z.minLength(1), z.maxLength(3));
+const typed = { emailOTP: text, phoneOTP: text, ip: text, requesters, unknownName: text };
+const origin = z.object({ device: text, place: text });
 const purpose = z.enum(['register', 'reset']);
+const receives = z.object({ email: z.boolean(), phone: z.boolean() });
+const codeRequest = z.union([
+  z.object({ purpose: z.literal('register'), receives, ...registering }),
+  z.object({ purpose: z.literal('reset'), userId: z.uuid() }),
+  z.object({ purpose, unknownName: text }),
+]);
 
 /** What the process with the recovery key may be asked, by the name of the call. Data keys are not in the JSON. */
 export const requests = {
   about: z.object({}),
   wrap: z.object(registering),
-  sendCodes: z.union([
-    z.object({ purpose: z.literal('register'), ...registering }),
-    z.object({ purpose: z.literal('reset'), userId: z.uuid() }),
-    z.object({ purpose, unknownName: text }),
-  ]),
+  sendCodes: z.object({
+    request: codeRequest,
+    delivery: z.object({
+      requester: text,
+      isKnownDevice: z.boolean(),
+      phoneCode: z.enum(['sent', 'after-email-code']),
+      origin,
+    }),
+  }),
+  sendPhoneCode: z.object({
+    request: codeRequest,
+    typed: z.object({ emailOTP: text, ip: text, requesters, origin }),
+  }),
   completeRegistration: z.object({
     registration: z.nullable(z.object({ ...registering, wrap: bytes })),
     codes: z.object({ ...typed, needsDataKey: z.boolean() }),
@@ -53,6 +69,7 @@ export const responses = {
   about: z.object({ kind: z.enum(['file', 'aws-kms']) }),
   wrap: z.object({ wrap: bytes }),
   sendCodes: z.object({}),
+  sendPhoneCode: z.union([z.object({ kind: z.literal('right') }), ...refused]),
   completeRegistration: z.union([z.object({ kind: z.literal('right'), ...enrolled }), ...refused]),
   recover: z.union([z.object({ kind: z.literal('right'), challengeId: z.uuid() }), ...refused]),
   release: z.object({}),

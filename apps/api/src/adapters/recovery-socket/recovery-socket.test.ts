@@ -45,6 +45,7 @@ let reported: { readonly message: string; readonly cause: unknown }[];
 let wrap: Uint8Array;
 let completion: Completion;
 let opening: Opening;
+let texting: Awaited<ReturnType<AccountRecovery['sendPhoneCode']>>;
 /** Run before each call of the recovery. */
 let before: () => Promise<void>;
 let closing: (() => unknown)[];
@@ -57,6 +58,7 @@ beforeEach(() => {
   wrap = randomBytes(100);
   completion = { kind: 'wrong' };
   opening = { kind: 'wrong' };
+  texting = { kind: 'wrong' };
   before = async () => undefined;
   closing = [];
 });
@@ -76,7 +78,9 @@ function recordingRecovery(): AccountRecovery {
   return {
     kind: async () => 'file',
     wrap: (registering, dataKey) => record(() => wrap, 'wrap', registering, dataKey),
-    sendCodes: (request) => record(() => undefined, 'sendCodes', request),
+    sendCodes: (request, how) => record(() => undefined, 'sendCodes', request, how),
+    sendPhoneCode: (request, codesTyped) =>
+      record(() => texting, 'sendPhoneCode', request, codesTyped),
     completeRegistration: (registration, codes) =>
       record(() => completion, 'completeRegistration', registration, codes),
     recover: (userId, codes) => record(() => opening, 'recover', userId, codes),
@@ -167,7 +171,14 @@ const anAccount = asAccount({
   ...{ userId, name: 'Alice Moreau', email: 'alice@kax.test', phone: '+14155550100' },
   wallet: { id: randomUUID(), name: 'Main', publicAddress: '0x01', privateAddress: '0zk1' },
 });
-const typed = { emailOTP: '123456', phoneOTP: '654321', ip: '203.0.113.7', unknownName: 'a@b.c' };
+const typed = {
+  ...{ emailOTP: '123456', phoneOTP: '654321', ip: '203.0.113.7', unknownName: 'a@b.c' },
+  requesters: ['device one', 'network 203.0.113'],
+};
+const delivery = {
+  ...{ requester: 'device one', isKnownDevice: true, phoneCode: 'sent' as const },
+  origin: { device: 'Chrome on Linux', place: 'Portugal' },
+};
 
 /** Every UTF-16 text, halves of pairs included. */
 const text = fc.oneof(
@@ -186,7 +197,17 @@ const account: fc.Arbitrary<Account> = fc
   })
   .map(asAccount);
 const registering = fc.record({ registrationId: fc.uuid(), account });
-const codes = fc.record({ emailOTP: text, phoneOTP: text, ip: text, unknownName: text });
+const requesters = fc.array(text, { minLength: 1, maxLength: 3 });
+const codes = fc.record({
+  ...{ emailOTP: text, phoneOTP: text, ip: text, unknownName: text, requesters },
+});
+const origin = fc.record({ device: text, place: text });
+const emailCode = fc.record({ emailOTP: text, ip: text, requesters, origin });
+const deliveries = fc.record({
+  ...{ requester: text, isKnownDevice: fc.boolean(), origin },
+  phoneCode: fc.constantFrom('sent' as const, 'after-email-code' as const),
+});
+const receives = fc.record({ email: fc.boolean(), phone: fc.boolean() });
 const seconds = fc.nat();
 const refused = fc.oneof(
   fc.constant({ kind: 'wrong' as const }),
@@ -215,7 +236,9 @@ describe('a call over the socket', () => {
       runs,
     );
     const request: fc.Arbitrary<CodeRequest> = fc.oneof(
-      registering.map((given) => ({ purpose: 'register' as const, ...given })),
+      fc
+        .tuple(registering, receives)
+        .map(([given, each]) => ({ purpose: 'register' as const, receives: each, ...given })),
       fc.uuid().map((id) => ({ purpose: 'reset' as const, userId: id })),
       fc.record({
         purpose: fc.constantFrom('register' as const, 'reset' as const),
@@ -223,13 +246,22 @@ describe('a call over the socket', () => {
       }),
     );
     await fc.assert(
-      fc.asyncProperty(request, fc.uuid(), async (sent, id) => {
-        await recovery.sendCodes(sent);
-        expect(calls.pop()).toEqual(['sendCodes', sent]);
+      fc.asyncProperty(request, deliveries, fc.uuid(), async (sent, how, id) => {
+        await recovery.sendCodes(sent, how);
+        expect(calls.pop()).toEqual(['sendCodes', sent, how]);
         await recovery.release(id);
         expect(calls.pop()).toEqual(['release', id]);
         await recovery.forget(id);
         expect(calls.pop()).toEqual(['forget', id]);
+      }),
+      runs,
+    );
+    const texted = fc.oneof(fc.constant({ kind: 'right' as const }), refused);
+    await fc.assert(
+      fc.asyncProperty(request, emailCode, texted, async (sent, entered, outcome) => {
+        texting = outcome;
+        expect(await recovery.sendPhoneCode(sent, entered)).toEqual(outcome);
+        expect(calls.pop()).toEqual(['sendPhoneCode', sent, entered]);
       }),
       runs,
     );
@@ -390,8 +422,14 @@ describe('what someone else sends', () => {
       frameOf('recover', { userId, codes: { ...typed, emailOTP: 123_456 } }),
     'codes that are long': () =>
       frameOf('recover', { userId, codes: { ...typed, emailOTP: '1'.repeat(1_001) } }),
-    'codes for no one in particular': () => frameOf('sendCodes', { purpose: 'reset' }),
-    'codes for another purpose': () => frameOf('sendCodes', { purpose: 'export', userId }),
+    'codes for no one in particular': () =>
+      frameOf('sendCodes', { request: { purpose: 'reset' }, delivery }),
+    'codes for another purpose': () =>
+      frameOf('sendCodes', { request: { purpose: 'export', userId }, delivery }),
+    'codes for no requester': () =>
+      frameOf('sendCodes', { request: { purpose: 'reset', userId }, delivery: {} }),
+    'codes of more requesters than one client can be': () =>
+      frameOf('recover', { userId, codes: { ...typed, requesters: Array(4).fill('device') } }),
     'no data key': () => frameOf('enroll', { account: anAccount }),
     'a wrap that is not base64': () =>
       frameOf('completeRegistration', {
@@ -526,9 +564,9 @@ describe('a process that does not respond as it should', () => {
     const recovery = await serveAndConnect();
     before = async () => Promise.reject(new VaultBusy());
     await expect(recovery.recover(userId, typed)).rejects.toBeInstanceOf(VaultBusy);
-    await expect(recovery.sendCodes({ purpose: 'reset', unknownName: 'a' })).rejects.toBeInstanceOf(
-      VaultBusy,
-    );
+    await expect(
+      recovery.sendCodes({ purpose: 'reset', unknownName: 'a' }, delivery),
+    ).rejects.toBeInstanceOf(VaultBusy);
     expect(reported).toEqual([]);
   });
 });

@@ -143,9 +143,15 @@ async function call(recovery: AccountRecovery, { json, dataKey }: Message): Prom
       const wrap = await recovery.wrap(requests.wrap.parse(request), keyOf(dataKey));
       return { response: { wrap: toText(wrap) } };
     }
-    case 'sendCodes':
-      await recovery.sendCodes(requests.sendCodes.parse(request));
+    case 'sendCodes': {
+      const sending = requests.sendCodes.parse(request);
+      await recovery.sendCodes(sending.request, sending.delivery);
       return { response: {} };
+    }
+    case 'sendPhoneCode': {
+      const sending = requests.sendPhoneCode.parse(request);
+      return { response: await recovery.sendPhoneCode(sending.request, sending.typed) };
+    }
     case 'completeRegistration': {
       const { registration, codes } = requests.completeRegistration.parse(request);
       const outcome = await recovery.completeRegistration(registration, codes);

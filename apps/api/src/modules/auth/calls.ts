@@ -8,6 +8,7 @@ import { register } from '#wire/auth/register';
 import { resendOtp } from '#wire/auth/resend-otp';
 import { resetPassword } from '#wire/auth/reset-password';
 import { revokeSession } from '#wire/auth/revoke-session';
+import { sendPhoneCode } from '#wire/auth/send-phone-code';
 import { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
 import { terminateOtherSessions } from '#wire/auth/terminate-other-sessions';
 import { terminateSession } from '#wire/auth/terminate-session';
@@ -29,6 +30,7 @@ import { createRegister, type RegisterPorts } from './register.ts';
 import { createResendOtp, type ResendOtpPorts } from './resend-otp.ts';
 import { createResetPassword, type ResetPasswordPorts } from './reset-password.ts';
 import { createRevokeSession } from './revoke-session.ts';
+import { createSendPhoneCode, type SendPhoneCodePorts } from './send-phone-code.ts';
 import {
   createSendResetPasswordOtps,
   type SendResetPasswordOtpsPorts,
@@ -48,6 +50,7 @@ export type AuthPorts = RegisterPorts &
   LoginPorts &
   RefreshPorts &
   LogoutPorts &
+  SendPhoneCodePorts &
   SendResetPasswordOtpsPorts &
   ResetPasswordPorts &
   ChangePasswordPorts &
@@ -65,6 +68,7 @@ export function calls(ports: AuthPorts): readonly ServedCall[] {
     serve(login, createLogin(ports)),
     serve(refresh, createRefresh(ports)),
     serve(logout, createLogout(ports)),
+    serve(sendPhoneCode, inSameTime(ports.clock, createSendPhoneCode(ports))),
     serve(sendResetPasswordOtps, inSameTime(ports.clock, createSendResetPasswordOtps(ports))),
     serve(resetPassword, inSameTime(ports.clock, createResetPassword(ports))),
     serve(changePassword, createChangePassword(ports)),

@@ -1,24 +1,32 @@
+import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { networkOf } from '../../application/client-address.ts';
-import type { AccountRecovery } from '../../ports/account-recovery.ts';
+import type { AccountRecovery, Receives } from '../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
-import type { Notice } from '../../ports/outbox.ts';
+import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail, normalizePhone, normalizeUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
+import { canReceiveTexts, type PhoneRules } from './accounts/phone-line.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';
-import { noticesToOwner, RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
+import { RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
+import { noticesToOwners } from './codes/owner-notices.ts';
+import { requireStrangersWork, type StrangerPorts } from './codes/request-of-stranger.ts';
+import { originOf, requesterOf } from './codes/requester.ts';
+import { chooseTextLane, registrationTextNames, type TextLanePorts } from './codes/text-lane.ts';
 import { tooManySends, type WithinLimitsPorts, withinLimits } from './codes/within-limits.ts';
 import { hashToken, makeToken } from './sessions/session-token.ts';
 import { AVATAR } from './sessions/sign-in-session.ts';
 
-export interface RegisterPorts extends WithinLimitsPorts {
+export interface RegisterPorts extends WithinLimitsPorts, TextLanePorts, StrangerPorts {
+  readonly phoneRules: PhoneRules;
+  readonly places: Places;
   readonly recovery: Pick<AccountRecovery, 'wrap' | 'sendCodes'>;
   readonly randomness: Randomness;
   readonly accounts: Pick<Accounts, 'find'>;
@@ -47,7 +55,19 @@ export function createRegister(ports: RegisterPorts): Handler<typeof register> {
     const newUser = readUser(body, ports);
     if ('refused' in newUser) return newUser;
     const { email, phone } = newUser;
-    const counters = [...registrationsFrom(client.ip), ...sendsTo(email), ...sendsTo(phone)];
+    if (!canReceiveTexts(phone, ports.phoneRules)) {
+      ports.textRefusals.count('number');
+      return refuse('phone-not-supported');
+    }
+    const [name] = registrationTextNames(newUser);
+    const refusal = await requireStrangersWork(ports, name, client.work);
+    if (refusal !== null) return refusal;
+    const requester = requesterOf(client);
+    const counters = [
+      ...registrationsFrom(client.ip),
+      ...sendsTo(email, requester),
+      ...sendsTo(phone, requester),
+    ];
     return withinLimits(ports, { counters, tooMany: tooManySends }, () =>
       begin(ports, newUser, client),
     );
@@ -75,28 +95,56 @@ async function begin(
     ports.accounts.find({ email }),
     ports.accounts.find({ phone }),
   ]);
-  const owner = (ofEmail ?? ofPhone)?.account ?? null;
   const { registration, token } = await makeRegistration(ports, newUser, client);
   const { account } = registration;
   const now = ports.clock.now();
-  // The owner is notified at most once an hour; without an owner, the same is counted under the new id.
-  const counters = noticesToOwner(owner?.userId ?? account.userId);
-  const wasNotified = (await ports.codeLimits.take(counters, now)) > 0;
+  const owners = { email: ofEmail?.account ?? null, sms: ofPhone?.account ?? null };
   await ports.registrations.begin({
     registration,
-    notices: owner === null || wasNotified ? [] : [noticeToOwner(owner)],
+    notices: await noticesToOwners(ports, owners, { standIn: account.userId, now }),
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });
-  const whom =
-    owner === null
-      ? { registrationId: registration.id, account }
-      : { unknownName: registration.id };
-  await ports.recovery.sendCodes({ purpose: 'register', ...whom });
-  const event = owner === null ? 'registration-started' : 'registration-of-known';
+  const receives = { email: ofEmail === null, phone: ofPhone === null };
+  const phoneCode = await sendCodes(ports, { registration, receives, client, now });
+  const isNew = receives.email && receives.phone;
+  const event = isNew ? 'registration-started' : 'registration-of-known';
   await ports.audit.append({ at: now, event, ip: client.ip });
   const user = { id: account.userId, name: account.name, email, phone, avatar: AVATAR };
-  return { user, registrationToken: token, resendAfter: RESEND_AFTER_S, data: { user } };
+  const resendAfter = RESEND_AFTER_S;
+  return { user, registrationToken: token, resendAfter, phoneCode, data: { user } };
+}
+
+/**
+ * What one contact receives must not show whether the other one has an account: so a code goes to each contact that
+ * has none, whatever the other one has. Such a pair never completes.
+ */
+async function sendCodes(
+  ports: RegisterPorts,
+  {
+    registration: { id: registrationId, account },
+    receives,
+    client,
+    now,
+  }: {
+    readonly registration: Registration;
+    readonly receives: Receives;
+    readonly client: Client;
+    readonly now: Date;
+  },
+): Promise<PhoneCode> {
+  const [name] = registrationTextNames(account);
+  const network = networkOf(client.ip);
+  const text = { purpose: 'registrations', name, network, isKnownDevice: false } as const;
+  ports.sendPressure.count(name, now);
+  const phoneCode = await chooseTextLane(ports, text, now);
+  if (phoneCode === 'unavailable') return phoneCode;
+  const request = { purpose: 'register', registrationId, account, receives } as const;
+  await ports.recovery.sendCodes(request, {
+    ...{ requester: requesterOf(client), isKnownDevice: false, phoneCode },
+    origin: originOf(ports.places, client),
+  });
+  return phoneCode;
 }
 
 async function makeRegistration(
@@ -129,16 +177,4 @@ async function makeRegistration(
     expiresAt: new Date(clock.now().getTime() + REGISTRATION_LASTS_MS),
   };
   return { registration, token };
-}
-
-function noticeToOwner({ userId, name, email }: Account): Notice {
-  return {
-    topic: 'account-exists',
-    channel: 'email',
-    recipient: email,
-    userId,
-    content: { name },
-    secret: null,
-    expiresAt: null,
-  };
 }

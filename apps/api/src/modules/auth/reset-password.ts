@@ -8,16 +8,19 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommonPasswords } from '../../ports/common-passwords.ts';
 import type { DataKey, KeyRecord, KeyVault } from '../../ports/key-vault.ts';
+import type { KnownDevices } from '../../ports/known-devices.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import { strangerKeys } from './accounts/login-attempts.ts';
 import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';
-import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
+import { type CodeLimits, clearAddress, triesFrom, triesOf } from './codes/code-limits.ts';
+import { requestersOf } from './codes/requester.ts';
+import { type ClearTextsPorts, clearTexts } from './codes/text-lane.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
-import { nameSubject } from './send-reset-password-otps.ts';
+import { isKnown, nameSubject, textNameOf } from './send-reset-password-otps.ts';
 
-export interface ResetPasswordPorts {
+export interface ResetPasswordPorts extends ClearTextsPorts {
   readonly recovery: Pick<AccountRecovery, 'recover' | 'release'>;
   readonly accounts: Pick<Accounts, 'find' | 'setPassword'>;
   readonly vault: Pick<KeyVault, 'wrapForPassword'>;
@@ -26,9 +29,19 @@ export interface ResetPasswordPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly limits: Pick<AttemptLimits, 'clear'>;
   readonly codeLimits: CodeLimits;
+  readonly knownDevices: KnownDevices;
 }
 
 type Reply = ResponseOf<typeof resetPassword> | Refusal;
+
+/** Codes and a password, and whose they are. */
+interface Submission {
+  readonly body: BodyOf<typeof resetPassword>;
+  readonly client: Client;
+  readonly found: Found | null;
+  /** Of the typed name. */
+  readonly subject: string;
+}
 
 interface Found {
   readonly account: Account;
@@ -43,9 +56,13 @@ export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof r
   return async ({ body, client }) => {
     const refusal = refuseNewPassword(ports, body.newPassword);
     if (refusal !== null) return refusal;
-    return withinLimits(ports, { counters: triesFrom(client.ip), tooMany: tooManyTries }, () =>
-      reset(ports, body, client),
-    );
+    const name = readName(body);
+    const found = name === null ? null : await ports.accounts.find(name);
+    const isOwn = await isKnown(ports, found?.account ?? null, client);
+    const counters =
+      isOwn && client.device !== null ? triesOf(client.device) : triesFrom(client.ip);
+    const named = { body, client, found, subject: nameSubject(name) };
+    return withinLimits(ports, { counters, tooMany: tooManyTries }, () => reset(ports, named));
   };
 }
 
@@ -60,13 +77,11 @@ function readName(body: {
 
 async function reset(
   ports: ResetPasswordPorts,
-  body: BodyOf<typeof resetPassword>,
-  client: Client,
+  { body, client, found, subject: unknownName }: Submission,
 ): Promise<Reply> {
-  const name = readName(body);
-  const found = name === null ? null : await ports.accounts.find(name);
   const { emailOTP, phoneOTP } = body;
-  const codes = { emailOTP, phoneOTP, ip: client.ip, unknownName: nameSubject(name) };
+  const requesters = requestersOf(client);
+  const codes = { emailOTP, phoneOTP, ip: client.ip, requesters, unknownName };
   const opened = await ports.recovery.recover(found?.account.userId ?? null, codes);
   if (opened.kind === 'paused') return tooManyTries(opened.seconds);
   if (opened.kind === 'capped') return recoveryCapped(opened.seconds);
@@ -148,11 +163,14 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
 
 /** Resets the failures of a proven owner, here and at the sign-in. */
 async function clearFailures(
-  { codeLimits, limits }: ResetPasswordPorts,
-  { email, phone }: Account,
+  ports: ResetPasswordPorts,
+  { userId, email, phone }: Account,
   ip: string,
 ): Promise<void> {
+  const { codeLimits, limits } = ports;
   await clearAddress(codeLimits, ip);
+  const texts = [{ email }, { phone }].map((name) => textNameOf(nameSubject(name), null));
+  await clearTexts(ports, 'resets', { names: [...texts, textNameOf('', userId)], ip });
   for (const name of [{ email }, { phone }]) {
     const { own, pressure } = strangerKeys(name, ip);
     for (const [key] of own) await limits.clear(key);

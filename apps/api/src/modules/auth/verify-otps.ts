@@ -8,6 +8,8 @@ import type { FoundRegistration, Registrations } from '../../ports/registrations
 import { normalizeEmail } from './accounts/account-name.ts';
 import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
+import { requestersOf } from './codes/requester.ts';
+import { type ClearTextsPorts, clearTexts, registrationTextNames } from './codes/text-lane.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { hashToken, isTokenOf } from './sessions/session-token.ts';
 import {
@@ -16,7 +18,7 @@ import {
   signedInResponse,
 } from './sessions/sign-in-session.ts';
 
-export interface VerifyOtpsPorts extends SessionMakingPorts {
+export interface VerifyOtpsPorts extends SessionMakingPorts, ClearTextsPorts {
   readonly recovery: Pick<AccountRecovery, 'completeRegistration'>;
   readonly registrations: Pick<Registrations, 'find' | 'complete'>;
   readonly codeLimits: CodeLimits;
@@ -44,10 +46,12 @@ async function verify(
   const token = body.registrationToken ?? null;
   const mayBe = found !== null && mayComplete(found, token) ? found : null;
   const { emailOTP, phoneOTP } = body;
+  const network = token === null ? null : (mayBe?.network ?? null);
   const codes = {
     emailOTP,
     phoneOTP,
     ip: client.ip,
+    requesters: requestersOf(client, network),
     unknownName: email,
     needsDataKey: token === null,
   };
@@ -81,6 +85,8 @@ async function complete(
   const completion = { registration, enrolled, session, now };
   if (!(await ports.registrations.complete(completion))) return refused(ports, client);
   await clearAddress(ports.codeLimits, client.ip);
+  const texts = { names: registrationTextNames(account), ip: client.ip };
+  await clearTexts(ports, 'registrations', texts);
   await ports.audit.append({
     at: now,
     event: 'account-created',
@@ -97,7 +103,10 @@ async function refused(ports: VerifyOtpsPorts, client: Client): Promise<Refusal>
 }
 
 /** Without its token, a registration may be completed only when no one else began one meanwhile. */
-function mayComplete({ tokenHash, isContested }: FoundRegistration, token: string | null): boolean {
+export function mayComplete(
+  { tokenHash, isContested }: FoundRegistration,
+  token: string | null,
+): boolean {
   if (token === null) return !isContested;
   return isTokenOf('registration', token) && hashToken(token).equals(tokenHash);
 }

@@ -2,31 +2,60 @@ import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
+import { UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { accountNameOf, accountNameText } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
+/** The server compares no more pairs for codes that were sent together. */
+const MOST_TRIES = 5;
+
 /** View 2: both codes. Reveals nothing but what was typed, since the user may not own the account. */
 export function CodesView({ flow }: { flow: ResetFlow }) {
-  const { draft, sentTo, codesError, resend } = flow.state;
+  const { draft, codesError, resend, text, wrongPairs } = flow.state;
+  const back = <BackLink to={paths.login}>Back to Sign In</BackLink>;
   return (
     <>
       <title>Verify identity · Kax</title>
-      <FormIntro title="Verify identity">
-        Check your inbox at <b>{accountNameText(sentTo ?? accountNameOf(draft))}</b> to reset your
-        password. We sent one code by email and one by text. If there’s no account for this{' '}
-        {draft.method}, you won’t receive a code.
-      </FormIntro>
-      <TwoCodesForm
-        label="Verify identity"
-        codes={draft.codes}
-        error={codesError}
-        resend={resend}
-        secondsToResend={flow.secondsToResend}
-        back={<BackLink to={paths.login}>Back to Sign In</BackLink>}
-        onChange={flow.editCodes}
-        onSubmit={flow.enterCodes}
-        onResend={flow.resend}
-      />
+      {wrongPairs >= MOST_TRIES ? (
+        <UsedUpCodes
+          isBusy={resend.at === 'busy'}
+          secondsToResend={flow.secondsToResend}
+          failure={resend.at === 'failed' ? resend.message : null}
+          back={back}
+          onResend={flow.resend}
+        />
+      ) : (
+        <>
+          <CodesIntro flow={flow} />
+          <TwoCodesForm
+            label="Verify identity"
+            codes={draft.codes}
+            error={codesError}
+            resend={resend}
+            text={text}
+            secondsToResend={flow.secondsToResend}
+            back={back}
+            onChange={flow.editCodes}
+            onSubmit={flow.enterCodes}
+            onResend={flow.resend}
+            onText={flow.requestText}
+          />
+        </>
+      )}
     </>
+  );
+}
+
+function CodesIntro({ flow }: { flow: ResetFlow }) {
+  const { draft, sentTo, text } = flow.state;
+  return (
+    <FormIntro title="Verify identity">
+      Check your inbox at <b>{accountNameText(sentTo ?? accountNameOf(draft))}</b> to reset your
+      password.{' '}
+      {text.at === 'sent-with-email'
+        ? 'We sent one code by email and one by text.'
+        : 'Many codes are being requested right now, so we sent only the email.'}{' '}
+      If there’s no account for this {draft.method}, you won’t receive a code.
+    </FormIntro>
   );
 }

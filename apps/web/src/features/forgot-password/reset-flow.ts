@@ -1,7 +1,13 @@
 import { checkNewPassword } from '#domain/password/password-rules';
+import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
-import type { CodesError, ResendState } from '../../ui/two-codes-form.tsx';
+import {
+  type CodesError,
+  codeLengthOf,
+  type ResendState,
+  type TextState,
+} from '../../ui/two-codes-form.tsx';
 import type { AccountName } from './api/send-reset-password-otps.ts';
 
 /** The three views of §2 Forgot password, as stored in the browser history. */
@@ -41,6 +47,10 @@ export interface ResetState {
   readonly codesError: CodesError | null;
   readonly passwordError: PasswordError | null;
   readonly resend: ResendState;
+  /** What becomes of the text message. */
+  readonly text: TextState;
+  /** Wrong pairs since the codes were sent. */
+  readonly wrongPairs: number;
   readonly isDone: boolean;
 }
 
@@ -49,9 +59,11 @@ export type ResetEvent =
   | { readonly type: 'codes-edited'; readonly changes: Partial<CodePairValue> }
   | { readonly type: 'request-sent' }
   | { readonly type: 'request-failed'; readonly error: RequestError }
-  | { readonly type: 'codes-awaited'; readonly from: AccountName }
+  | { readonly type: 'codes-awaited'; readonly from: AccountName; readonly phoneCode?: PhoneCode }
   | { readonly type: 'codes-refused'; readonly error: CodesError }
   | { readonly type: 'resend'; readonly resend: ResendState }
+  | { readonly type: 'resent'; readonly phoneCode: PhoneCode }
+  | { readonly type: 'text'; readonly text: TextState }
   | { readonly type: 'reset-sent' }
   | { readonly type: 'reset-failed'; readonly error: PasswordError }
   | { readonly type: 'done' };
@@ -66,6 +78,8 @@ export const emptyReset: ResetState = {
   codesError: null,
   passwordError: null,
   resend: { at: 'idle' },
+  text: { at: 'sent-with-email' },
+  wrongPairs: 0,
   isDone: false,
 };
 
@@ -84,14 +98,15 @@ export function reduceReset(state: ResetState, event: ResetEvent): ResetState {
     case 'request-failed':
       return { ...state, busy: null, requestError: event.error };
     case 'codes-awaited':
-      return awaitCodes(state, event.from);
+      return awaitCodes(state, event);
     case 'codes-refused':
-      return { ...state, busy: null, codesError: event.error };
+      return afterRefusal(state, event.error);
     case 'resend':
-      // Earlier codes no longer work once new ones are sent.
-      return event.resend.at === 'sent'
-        ? { ...withCodes(state, noCodes), codesError: null, resend: event.resend }
-        : { ...state, resend: event.resend };
+      return { ...state, resend: event.resend };
+    case 'resent':
+      return afterResend(state, event.phoneCode);
+    case 'text':
+      return { ...state, text: event.text };
     case 'reset-sent':
       return { ...state, busy: 'reset', passwordError: null, codesError: null };
     case 'reset-failed':
@@ -115,8 +130,34 @@ function withCodes(state: ResetState, codes: CodePairValue): ResetState {
   return { ...state, draft: { ...state.draft, codes } };
 }
 
+function afterRefusal(state: ResetState, codesError: CodesError): ResetState {
+  const isWrong = codesError.at === 'form' && codesError.areCodesWrong === true;
+  return { ...state, busy: null, codesError, wrongPairs: state.wrongPairs + (isWrong ? 1 : 0) };
+}
+
+/** Earlier codes no longer work once new ones are sent; when none can be, they still do. */
+function afterResend(state: ResetState, phoneCode: PhoneCode): ResetState {
+  if (phoneCode === 'unavailable') {
+    return { ...state, resend: { at: 'failed', message: TEXTS_UNAVAILABLE } };
+  }
+  return {
+    ...withCodes(state, noCodes),
+    codesError: null,
+    resend: { at: 'sent' },
+    text: textFor(phoneCode),
+    wrongPairs: 0,
+  };
+}
+
+function textFor(phoneCode: PhoneCode): TextState {
+  return { at: phoneCode === 'after-email-code' ? 'waiting' : 'sent-with-email' };
+}
+
 /** Keeps the entered codes if they are for the same account. */
-function awaitCodes(state: ResetState, from: AccountName): ResetState {
+function awaitCodes(
+  state: ResetState,
+  { from, phoneCode }: Extract<ResetEvent, { type: 'codes-awaited' }>,
+): ResetState {
   const isSame = state.sentTo !== null && isSameAccount(state.sentTo, from);
   return {
     ...withCodes(state, isSame ? state.draft.codes : noCodes),
@@ -125,6 +166,7 @@ function awaitCodes(state: ResetState, from: AccountName): ResetState {
     requestError: null,
     codesError: null,
     resend: { at: 'idle' },
+    ...(phoneCode !== undefined && { text: textFor(phoneCode), wrongPairs: 0 }),
   };
 }
 
@@ -143,9 +185,9 @@ export function isSameAccount(one: AccountName, other: AccountName): boolean {
 }
 
 /** @returns the view to show when the history asks for `wanted`: never one whose earlier steps are incomplete */
-export function viewFor(wanted: View, { sentTo, draft }: ResetState): View {
+export function viewFor(wanted: View, { sentTo, draft, text }: ResetState): View {
   if (wanted === 'request' || sentTo === null) return 'request';
-  return findUnfinishedCodes(draft.codes) ? 'codes' : wanted;
+  return findUnfinishedCodes(draft.codes, codeLengthOf(text)) ? 'codes' : wanted;
 }
 
 /** @returns the first validation error in the order of §5 Reset submit; null when valid */
@@ -164,6 +206,16 @@ export function requestErrorOf(error: ApiError): RequestError {
     message: reasonOf(error) ?? 'An error occurred. Please try again.',
     mayHaveCodes: error.code === 'too-many-requests',
   };
+}
+
+/** What the user reads when the day's text messages are used up. */
+export const TEXTS_UNAVAILABLE =
+  'We can’t send texts right now. Try again in a few hours, or sign in with your password.';
+
+/** @returns the error to show when the code of the email did not lead to a text message */
+export function textFailureOf(error: ApiError): string {
+  if (error.code === 'codes-not-right') return 'This code is incorrect. Check the newest email.';
+  return reasonOf(error) ?? 'An error occurred. Please try again.';
 }
 
 /** @returns the error to show when codes could not be resent (§8 Auth) */
@@ -195,6 +247,7 @@ export function codesErrorOf(error: ApiError): CodesError {
     at: 'form',
     message: reasonOf(error) ?? RESET_FAILED,
     hint: 'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.',
+    areCodesWrong: true,
   };
 }
 

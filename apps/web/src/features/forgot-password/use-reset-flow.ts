@@ -1,9 +1,12 @@
 import { useReducer, useRef } from 'react';
+import type { PhoneCode } from '#wire/auth/codes-sent';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
 import { findCode } from '../../ui/find-code.ts';
+import { codeLengthOf } from '../../ui/two-codes-form.tsx';
 import { resetPassword } from './api/reset-password.ts';
+import { sendPhoneCode } from './api/send-phone-code.ts';
 import { type AccountName, sendResetPasswordOtps } from './api/send-reset-password-otps.ts';
 import {
   accountNameOf,
@@ -13,9 +16,14 @@ import {
   emptyReset,
   isSameAccount,
   passwordErrorOf,
+  type RequestError,
+  type ResetEvent,
+  type ResetState,
   reduceReset,
   requestErrorOf,
   resendFailureOf,
+  TEXTS_UNAVAILABLE,
+  textFailureOf,
   viewFor,
 } from './reset-flow.ts';
 import { useViewInHistory } from './use-view-in-history.ts';
@@ -32,14 +40,17 @@ export function useResetFlow() {
     dispatch({ type: 'codes-edited', changes });
 
   useSmsCode((text) => {
-    const phoneCode = findCode(text);
+    const phoneCode = findCode(text, codeLengthOf(state.text));
     if (phoneCode) editCodes({ phoneCode });
   });
 
-  function goOnToCodes() {
-    dispatch({ type: 'codes-awaited', from: accountNameOf(state.draft) });
+  function goOnToCodes(phoneCode?: PhoneCode) {
+    const from = accountNameOf(state.draft);
+    dispatch({ type: 'codes-awaited', from, ...(phoneCode !== undefined && { phoneCode }) });
     history.goTo('codes');
   }
+
+  const fail = (error: RequestError) => dispatch({ type: 'request-failed', error });
 
   async function request() {
     const name = accountNameOf(state.draft);
@@ -48,22 +59,21 @@ export function useResetFlow() {
     if (wasSent && resetCodes.secondsToResend > 0) return goOnToCodes();
     dispatch({ type: 'request-sent' });
     const result = await resetCodes.send(name);
-    if (result.ok) goOnToCodes();
-    else dispatch({ type: 'request-failed', error: requestErrorOf(result.error) });
+    if (!result.ok) return fail(requestErrorOf(result.error));
+    if (result.data.phoneCode !== 'unavailable') return goOnToCodes(result.data.phoneCode);
+    fail({ message: TEXTS_UNAVAILABLE, mayHaveCodes: false });
   }
 
   async function resend() {
     dispatch({ type: 'resend', resend: { at: 'busy' } });
     const result = await resetCodes.send(state.sentTo ?? accountNameOf(state.draft));
-    dispatch({
-      type: 'resend',
-      resend: result.ok ? { at: 'sent' } : { at: 'failed', message: resendFailureOf(result.error) },
-    });
+    if (result.ok) return dispatch({ type: 'resent', phoneCode: result.data.phoneCode });
+    dispatch({ type: 'resend', resend: { at: 'failed', message: resendFailureOf(result.error) } });
   }
 
   /** The server verifies the codes only together with the new password; here they only have to be complete. */
   function enterCodes() {
-    const errors = findUnfinishedCodes(state.draft.codes);
+    const errors = findUnfinishedCodes(state.draft.codes, codeLengthOf(state.text));
     if (errors) dispatch({ type: 'codes-refused', error: { at: 'fields', errors } });
     else history.goTo('password');
   }
@@ -94,11 +104,25 @@ export function useResetFlow() {
     edit,
     editCodes,
     request: () => once(request),
-    goOnToCodes,
+    goOnToCodes: () => goOnToCodes(),
     resend: () => once(resend),
+    requestText: () => once(() => requestText(state, dispatch)),
     enterCodes,
     reset: () => once(reset),
   };
+}
+
+async function requestText(
+  { sentTo, draft }: ResetState,
+  dispatch: (event: ResetEvent) => void,
+): Promise<void> {
+  dispatch({ type: 'text', text: { at: 'busy' } });
+  const name = sentTo ?? accountNameOf(draft);
+  const result = await sendPhoneCode({ ...name, emailOTP: draft.codes.emailCode });
+  const failed = (message: string) => dispatch({ type: 'text', text: { at: 'failed', message } });
+  if (!result.ok) return failed(textFailureOf(result.error));
+  if (result.data.phoneCode !== 'sent') return failed(TEXTS_UNAVAILABLE);
+  dispatch({ type: 'text', text: { at: 'sent' } });
 }
 
 /** Sends both codes, and counts down until they can be resent. */

@@ -34,11 +34,11 @@ export function useRegistration() {
       dispatch({ type: 'failed', error: formErrorOf(result.error) });
       return;
     }
-    const { user, registrationToken, resendAfter } = result.data;
+    const { user, registrationToken, resendAfter, phoneCode } = result.data;
     storeRegistration({ user, registrationToken });
     navigate(`${paths.verifyOtp}?${new URLSearchParams({ email: user.email })}`, {
       replace: true,
-      state: { resendAt: Date.now() + resendAfter * 1_000 },
+      state: { resendAt: Date.now() + resendAfter * 1_000, phoneCode },
     });
   }
 

@@ -1,28 +1,46 @@
+import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { CodePairValue } from '../../ui/code-pair.tsx';
-import type { CodesError, ResendState } from '../../ui/two-codes-form.tsx';
+import type { CodesError, ResendState, TextState } from '../../ui/two-codes-form.tsx';
 
 export interface VerificationState {
   readonly codes: CodePairValue;
   readonly isBusy: boolean;
   readonly error: CodesError | null;
   readonly resend: ResendState;
+  readonly phoneCode: PhoneCode;
+  readonly text: TextState;
+  /** Wrong pairs since the codes were sent, as far as this page knows. */
+  readonly wrongPairs: number;
 }
 
 export type VerificationEvent =
   | { readonly type: 'edited'; readonly changes: Partial<CodePairValue> }
   | { readonly type: 'sent' }
   | { readonly type: 'failed'; readonly error: CodesError }
-  | { readonly type: 'resend'; readonly resend: ResendState };
+  | { readonly type: 'resend'; readonly resend: ResendState }
+  | { readonly type: 'resent'; readonly phoneCode: PhoneCode }
+  | { readonly type: 'text'; readonly text: TextState };
 
 const noCodes: CodePairValue = { emailCode: '', phoneCode: '' };
 
-export const emptyVerification: VerificationState = {
-  codes: noCodes,
-  isBusy: false,
-  error: null,
-  resend: { at: 'idle' },
-};
+/** @param phoneCode when the text message goes out, as the server said */
+export function startVerification(phoneCode: PhoneCode): VerificationState {
+  return {
+    codes: noCodes,
+    isBusy: false,
+    error: null,
+    resend: { at: 'idle' },
+    phoneCode,
+    text: textFor(phoneCode),
+    wrongPairs: 0,
+  };
+}
+
+/** @returns what the form says about the text message when codes were requested */
+export function textFor(phoneCode: PhoneCode): TextState {
+  return { at: phoneCode === 'after-email-code' ? 'waiting' : 'sent-with-email' };
+}
 
 /** Reducer of the registration-code form. */
 export function reduceVerification(
@@ -39,13 +57,28 @@ export function reduceVerification(
     case 'sent':
       return { ...state, isBusy: true, error: null, resend: { at: 'idle' } };
     case 'failed':
-      return { ...state, isBusy: false, error: event.error };
+      return afterFailure(state, event.error);
     case 'resend':
-      // Earlier codes no longer work once new ones are sent.
-      return event.resend.at === 'sent'
-        ? { ...state, codes: noCodes, error: null, resend: event.resend }
-        : { ...state, resend: event.resend };
+      return { ...state, resend: event.resend };
+    case 'resent':
+      return afterResend(state, event.phoneCode);
+    case 'text':
+      return { ...state, text: event.text };
   }
+}
+
+function afterFailure(state: VerificationState, error: CodesError): VerificationState {
+  const isWrong = error.at === 'form' && error.areCodesWrong === true;
+  const wrongPairs = state.wrongPairs + (isWrong ? 1 : 0);
+  return { ...state, isBusy: false, error, wrongPairs };
+}
+
+/** Earlier codes no longer work once new ones are sent; when none can be, they still do. */
+function afterResend(state: VerificationState, phoneCode: PhoneCode): VerificationState {
+  if (phoneCode === 'unavailable') {
+    return { ...state, resend: { at: 'failed', message: TEXTS_UNAVAILABLE } };
+  }
+  return { ...startVerification(phoneCode), resend: { at: 'sent' } };
 }
 
 /** @returns the error to show when the codes were rejected (§8 Auth) */
@@ -56,7 +89,9 @@ export function verifyErrorOf(error: ApiError): CodesError {
   return {
     at: 'form',
     message: 'Verification failed. Please try again.',
-    hint: error.code === 'codes-not-right' ? CODES_HINT : reasonOf(error),
+    ...(error.code === 'codes-not-right'
+      ? { hint: CODES_HINT, areCodesWrong: true }
+      : { hint: reasonOf(error) }),
   };
 }
 
@@ -66,6 +101,17 @@ export function resendFailureOf(error: ApiError): string {
     ? 'An error occurred while resending OTP. Please try again.'
     : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
 }
+
+/** @returns the error to show when the code of the email did not lead to a text message */
+export function textFailureOf(error: ApiError): string {
+  if (error.code === 'codes-not-right') return 'This code is incorrect. Check the newest email.';
+  return error.status === null
+    ? 'An error occurred. Please try again.'
+    : (reasonOf(error) ?? 'An error occurred. Please try again.');
+}
+
+/** What the user reads when the day's text messages are used up. */
+export const TEXTS_UNAVAILABLE = 'We can’t send texts right now. Try again in a few hours.';
 
 const CODES_HINT =
   'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.';

@@ -1,23 +1,37 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { PHONE_CODES, type PhoneCode } from '#wire/auth/codes-sent';
 import { paths } from '../../paths.ts';
 import { readRegistration } from '../../state/auth-session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
+import { UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { useVerification } from './use-verification.ts';
 
 /** The form for the two registration codes (§2 Verify code). */
 export function VerifyCodeForm({ email }: { email: string }) {
   const { state } = useLocation();
   const [resendAfter] = useState(() => secondsUntil(resendAtIn(state)));
-  const verification = useVerification({ email, resendAfter });
+  const [phoneCode] = useState(() => phoneCodeIn(state));
+  const verification = useVerification({ email, phoneCode, resendAfter });
+  const back = <BackLink to={paths.login}>Back to sign In</BackLink>;
 
+  if (verification.wrongPairs >= MOST_TRIES) {
+    const { resend } = verification;
+    return (
+      <UsedUpCodes
+        isBusy={resend.at === 'busy'}
+        secondsToResend={verification.secondsToResend}
+        failure={resend.at === 'failed' ? resend.message : null}
+        back={back}
+        onResend={verification.sendNewCodes}
+      />
+    );
+  }
   return (
     <>
-      <FormIntro title="Two codes are on their way">
-        One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both expire in 10 minutes.
-      </FormIntro>
+      <VerifyIntro email={email} phoneCode={verification.phoneCode} />
       <TwoCodesForm
         label="Verify code"
         codes={verification.codes}
@@ -25,12 +39,41 @@ export function VerifyCodeForm({ email }: { email: string }) {
         isBusy={verification.isBusy}
         resend={verification.resend}
         secondsToResend={verification.secondsToResend}
-        back={<BackLink to={paths.login}>Back to sign In</BackLink>}
+        text={verification.text}
+        back={back}
         onChange={verification.edit}
         onSubmit={verification.verify}
         onResend={verification.sendNewCodes}
+        onText={verification.requestText}
       />
     </>
+  );
+}
+
+/** The server compares no more pairs for codes that were sent together. */
+const MOST_TRIES = 5;
+
+function VerifyIntro({ email, phoneCode }: { email: string; phoneCode: PhoneCode }) {
+  if (phoneCode === 'unavailable') {
+    return (
+      <FormIntro title="We can’t send texts right now">
+        We saved your sign-up for 24 hours, but sent no codes yet. Come back in a few hours and
+        press Resend.
+      </FormIntro>
+    );
+  }
+  if (phoneCode === 'after-email-code') {
+    return (
+      <FormIntro title="Check your email first">
+        We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone
+        {phoneEnding(email)}. Both expire in 10 minutes.
+      </FormIntro>
+    );
+  }
+  return (
+    <FormIntro title="Two codes are on their way">
+      One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both expire in 10 minutes.
+    </FormIntro>
   );
 }
 
@@ -51,6 +94,12 @@ function resendAtIn(state: unknown): number {
   const isObject = typeof state === 'object' && state !== null;
   const resendAt = isObject && 'resendAt' in state ? state.resendAt : null;
   return typeof resendAt === 'number' ? resendAt : 0;
+}
+
+function phoneCodeIn(state: unknown): PhoneCode {
+  const isObject = typeof state === 'object' && state !== null;
+  const value = isObject && 'phoneCode' in state ? state.phoneCode : null;
+  return PHONE_CODES.find((each) => each === value) ?? 'sent';
 }
 
 const LONGEST_WAIT_SECONDS = 3_600;

@@ -8,7 +8,9 @@ import {
   LONGEST_WAIT_S,
   type QuotaRule,
 } from '../../../ports/attempt-limits.ts';
-import { readFirst, run, statement } from '../connection/statement.ts';
+import type { RowOf } from '../connection/row-of.ts';
+import { readAll, readFirst, run, statement } from '../connection/statement.ts';
+import type { rateLimits } from '../schema/accounts.ts';
 
 /** Seconds to wait; 0 when the attempt may proceed, and then it was counted in this window. */
 interface WaitRow {
@@ -63,6 +65,10 @@ export const GIVE_BACK = statement(
   'update rate_limits set count = greatest(0, count - 1), blocked_until = null where key = $1',
 );
 
+export const READ_USES = statement<RowOf<typeof rateLimits, 'key' | 'count'>>(
+  'select key, count from rate_limits where key = any($1) and window_ends_at > $2',
+);
+
 export const CLEAR = statement('delete from rate_limits where key = $1');
 
 export const SWEEP = statement(
@@ -78,6 +84,16 @@ export function createPostgresAttemptLimits(database: { readonly pool: pg.Pool }
     takeQuota: async (key, rule, now) => (await counted.takeQuota(key, rule, now)).wait,
     count: async (key, rule, now) => (await counted.count(key, rule, now)).count,
   };
+}
+
+/** @returns how much of each quota is used in its current window; none for one that is unused */
+export async function readQuotaUses(
+  { pool }: { readonly pool: pg.Pool },
+  keys: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await readAll(pool, READ_USES, [keys, now]);
+  return new Map(rows.map(({ key, count }) => [key, count]));
 }
 
 /** The same, with the window of each attempt. */

@@ -12,9 +12,14 @@ export const COUNT_TRY = statement<
   RowOf<typeof codeChallenges, 'id' | 'codes_hash' | 'expires_at'>
 >(
   `update code_challenges set tries = tries + 1
-   where purpose = $1 and subject = $2 and tries < $3 and used_at is null
-     and expires_at > $4 and created_at <= $5
+   where purpose = $1 and subject = $2 and requester = $3 and tries < $4 and used_at is null
+     and expires_at > $5 and created_at <= $6
    returning id, codes_hash, expires_at`,
+);
+
+export const ADVANCE = statement(
+  `update code_challenges set codes_hash = $3, tries = 0
+   where id = $1 and codes_hash = $2 and used_at is null`,
 );
 
 export const USE = statement(
@@ -28,9 +33,10 @@ export const SWEEP = statement(
 );
 
 export const REPLACE = statement(
-  `insert into code_challenges (id, purpose, subject, codes_hash, tries, created_at, expires_at)
-   values ($1, $2, $3, $4, 0, $5, $6)
-   on conflict (purpose, subject) do update set id = excluded.id, codes_hash = excluded.codes_hash,
+  `insert into code_challenges
+     (id, purpose, subject, requester, codes_hash, tries, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, 0, $6, $7)
+   on conflict (purpose, subject, requester) do update set id = excluded.id, codes_hash = excluded.codes_hash,
      tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`,
 );
 
@@ -42,12 +48,18 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
         await replaceChallenge(connection, challenge, now);
         await insertNotices(connection, notices, now);
       }),
-    async countTry({ purpose, subject }, mostTries, now) {
-      const values = [purpose, subject, mostTries, now, latestBeginning(now)];
+    async countTry({ purpose, subject, requester }, mostTries, now) {
+      const values = [purpose, subject, requester, mostTries, now, latestBeginning(now)];
       const row = await readFirst(pool, COUNT_TRY, values);
       if (row === null) return null;
       return { id: row.id, codesHash: row.codes_hash, expiresAt: row.expires_at };
     },
+    advance: ({ id, from, to }, notices, now) =>
+      inTransaction(pool, async (connection) => {
+        if ((await run(connection, ADVANCE, [id, from, to])) !== 1) return false;
+        await insertNotices(connection, notices, now);
+        return true;
+      }),
     use: async (challengeId, now) => (await run(pool, USE, [challengeId, now])) === 1,
     async release(challengeId) {
       await run(pool, RELEASE, [challengeId]);
@@ -63,11 +75,11 @@ function latestBeginning(now: Date): Date {
   return new Date(now.getTime() + CLOCKS_DIFFER_MS);
 }
 
-/** Removes the previous one of the same purpose and subject. */
+/** Removes the previous one of the same purpose, subject and requester. */
 async function replaceChallenge(
   connection: Queryable,
-  { id, purpose, subject, codesHash, expiresAt }: CodeChallenge,
+  { id, purpose, subject, requester, codesHash, expiresAt }: CodeChallenge,
   now: Date,
 ): Promise<void> {
-  await run(connection, REPLACE, [id, purpose, subject, codesHash, now, expiresAt]);
+  await run(connection, REPLACE, [id, purpose, subject, requester, codesHash, now, expiresAt]);
 }

@@ -68,7 +68,7 @@ grant usage on schema public to kax_recovery;
 grant usage on schema drizzle to kax_recovery;
 grant select (created_at) on drizzle.__drizzle_migrations to kax_recovery;
 grant select (hash, id), insert (at, event, hash, id, ip, key_id, previous_hash, session_id, user_id) on public.audit_events to kax_recovery;
-grant select (codes_hash, created_at, expires_at, id, purpose, subject, tries, used_at), insert (codes_hash, created_at, expires_at, id, purpose, subject, tries), update (codes_hash, created_at, expires_at, id, tries, used_at), delete on public.code_challenges to kax_recovery;
+grant select (codes_hash, created_at, expires_at, id, purpose, requester, subject, tries, used_at), insert (codes_hash, created_at, expires_at, id, purpose, requester, subject, tries), update (codes_hash, created_at, expires_at, id, tries, used_at), delete on public.code_challenges to kax_recovery;
 grant select (recovery_wrap, user_id), update (recovery_wrap) on public.key_records to kax_recovery;
 grant select (attempts, channel, content, created_at, due_at, expires_at, id, recipient, secret, sent_at, topic, user_id), insert (channel, content, created_at, due_at, expires_at, recipient, secret, topic, user_id), update (attempts, due_at, secret, sent_at) on public.outbox to kax_recovery;
 grant select (blocked_until, count, key, window_ends_at), insert (count, key, window_ends_at), update (blocked_until, count, window_ends_at), delete on public.rate_limits to kax_recovery;

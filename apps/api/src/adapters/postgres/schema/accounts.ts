@@ -169,7 +169,7 @@ export const registrations = pgTable('registrations', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Two codes that were sent together; the newest of a purpose and subject is the only one. */
+/** Two codes that were sent together; the newest of a purpose, subject and requester is the only one. */
 export const codeChallenges = pgTable(
   'code_challenges',
   {
@@ -177,13 +177,17 @@ export const codeChallenges = pgTable(
     purpose: text('purpose').$type<'register' | 'reset'>().notNull(),
     /** What the codes prove: a registration, a user, or a name that no one has. */
     subject: text('subject').notNull(),
+    /** Who requested them, and alone may use them: a device by its key, or a network. */
+    requester: text('requester').notNull(),
     codesHash: bytes('codes_hash').notNull(),
     tries: smallint('tries').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (table) => [uniqueIndex('code_challenges_subject').on(table.purpose, table.subject)],
+  (table) => [
+    uniqueIndex('code_challenges_requester').on(table.purpose, table.subject, table.requester),
+  ],
 );
 
 /** Devices that a user signed in with before. */

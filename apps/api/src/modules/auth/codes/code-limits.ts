@@ -1,5 +1,6 @@
 import { addressOf } from '../../../application/client-address.ts';
 import type { AttemptLimits, QuotaRule } from '../../../ports/attempt-limits.ts';
+import type { Channel } from '../../../ports/outbox.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,12 +12,13 @@ export const RESEND_AFTER_S = 60;
 /** The key of a counter, and its limit. */
 export type Counter = readonly [key: string, rule: QuotaRule];
 
-/** Sends to a name, a number or an account. */
-export function sendsTo(subject: string): readonly Counter[] {
+/** Sends to a name, a number or an account that one requester asks for. Others have counters of their own. */
+export function sendsTo(subject: string, requester: string): readonly Counter[] {
+  const key = `${subject} ${requester}`;
   return [
-    [`codes minute ${subject}`, { most: 1, windowMs: MINUTE_MS }],
-    [`codes hour ${subject}`, { most: 5, windowMs: HOUR_MS }],
-    [`codes day ${subject}`, { most: 10, windowMs: DAY_MS }],
+    [`codes minute ${key}`, { most: 1, windowMs: MINUTE_MS }],
+    [`codes hour ${key}`, { most: 5, windowMs: HOUR_MS }],
+    [`codes day ${key}`, { most: 10, windowMs: DAY_MS }],
   ];
 }
 
@@ -35,9 +37,16 @@ export function triesFrom(ip: string): readonly Counter[] {
   return [[`code tries ip ${addressOf(ip)}`, { most: 10, windowMs: MINUTE_MS }]];
 }
 
-/** Emails that notify an owner of registrations with their address. */
-export function noticesToOwner(userId: string): readonly Counter[] {
-  return [[`owner notice ${userId}`, { most: 1, windowMs: HOUR_MS }]];
+/** Submissions of codes by a device that a user signed in with before: no one else can use these up. */
+export function triesOf(device: string): readonly Counter[] {
+  return [[`code tries device ${device}`, { most: 10, windowMs: MINUTE_MS }]];
+}
+
+/** Messages that notify an owner of registrations with their email or their number. */
+export function noticesToOwner(userId: string, channel: Channel): readonly Counter[] {
+  const inAnHour: Counter = [`owner notice ${channel} ${userId}`, { most: 1, windowMs: HOUR_MS }];
+  if (channel === 'email') return [inAnHour];
+  return [inAnHour, [`owner notice day ${channel} ${userId}`, { most: 3, windowMs: DAY_MS }]];
 }
 
 /** Limits on codes, shared by all processes. */

@@ -54,6 +54,8 @@ describe('work within limits', () => {
 test.each([
   [1, 'Wait 1 second before requesting new codes.'],
   [59, 'Wait 59 seconds before requesting new codes.'],
+  [1_790, 'Wait 30 minutes before requesting new codes.'],
+  [86_000, 'Wait 24 hours before requesting new codes.'],
 ])('the refusal of codes requested %i s too soon reads: %s', (seconds, sentence) => {
   expect(tooManySends(seconds)).toEqual(
     refuse('too-many-requests', { retryAfter: seconds, sentence }),

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../../application/call.ts';
+import { durationText, tooMany } from '../../../application/too-many-requests.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { VaultBusy } from '../../../ports/key-vault.ts';
 import { BUSY_RETRY_S } from '../login.ts';
@@ -37,12 +38,11 @@ export async function withinLimits<T>(
 
 /** Refuses a request for codes that comes too soon. */
 export function tooManySends(seconds: number): Refusal {
-  const unit = seconds === 1 ? 'second' : 'seconds';
-  const sentence = `Wait ${seconds} ${unit} before requesting new codes.`;
+  const sentence = `Wait ${durationText(seconds)} before requesting new codes.`;
   return refuse('too-many-requests', { retryAfter: seconds, sentence });
 }
 
 /** Refuses codes that are submitted too often. */
 export function tooManyTries(seconds: number): Refusal {
-  return refuse('too-many-requests', { retryAfter: seconds });
+  return tooMany(seconds);
 }

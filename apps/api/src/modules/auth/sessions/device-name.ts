@@ -1,6 +1,7 @@
 import Bowser from 'bowser';
 
-const UNKNOWN = 'Unknown device';
+/** What cannot be told. */
+export const UNKNOWN_DEVICE = 'Unknown device';
 const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
 const systems = new Set(Object.values(Bowser.OS_MAP));
 
@@ -9,8 +10,8 @@ const systems = new Set(Object.values(Bowser.OS_MAP));
  *   the sender's own, because emails tell it.
  */
 export function deviceName(userAgent: string): string {
-  if (userAgent === '') return UNKNOWN;
+  if (userAgent === '') return UNKNOWN_DEVICE;
   const { browser, os } = Bowser.parse(userAgent);
   const isKnown = browsers.has(browser.name ?? '') && systems.has(os.name ?? '');
-  return isKnown ? `${browser.name} on ${os.name}` : UNKNOWN;
+  return isKnown ? `${browser.name} on ${os.name}` : UNKNOWN_DEVICE;
 }

@@ -1,0 +1,57 @@
+import './used-up-codes.css';
+import { Mail, Search, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { FormIntro } from './form-intro.tsx';
+
+interface UsedUpCodesProps {
+  isBusy: boolean;
+  /** Until new codes may be requested; 0 when they may. */
+  secondsToResend: number;
+  /** Why new codes were not sent. */
+  failure: string | null;
+  back: ReactNode;
+  onResend: () => void;
+}
+
+/** Instead of the form, when all attempts were wrong. */
+export function UsedUpCodes(props: UsedUpCodesProps) {
+  const { isBusy, secondsToResend, failure, back, onResend } = props;
+  const isWaiting = secondsToResend > 0;
+  return (
+    <div className="used-up-codes">
+      <FormIntro title="These codes no longer work">
+        All 5 attempts were wrong, so we cancelled both codes. Your account isn’t locked.
+      </FormIntro>
+      <ul>
+        <li>
+          <Mail className="icon" size={18} aria-hidden="true" />
+          Use only the newest email and text.
+        </li>
+        <li>
+          <Search className="icon" size={18} aria-hidden="true" />
+          Check your spam folder too.
+        </li>
+        <li className="used-up-codes__warning">
+          <TriangleAlert className="icon" size={18} aria-hidden="true" />
+          Didn’t ask for codes? Don’t share them with anyone.
+        </li>
+      </ul>
+      <Button
+        variant="filled"
+        size="lg"
+        isWide
+        isBusy={isBusy}
+        busyLabel="Sending..."
+        disabled={isWaiting}
+        onClick={onResend}
+      >
+        {isWaiting ? `Send new codes in ${secondsToResend} s` : 'Send new codes'}
+      </Button>
+      <p className="used-up-codes__failure" role="status">
+        {failure}
+      </p>
+      {back}
+    </div>
+  );
+}
