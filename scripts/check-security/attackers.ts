@@ -10,6 +10,7 @@ import {
   copyAndPepper,
   copyAndRecovery,
 } from './attackers/keys-and-copies.ts';
+import { mailboxAlone, phoneAlone, stranger } from './attackers/messages.ts';
 import { priceFeed } from './attackers/price-feed.ts';
 import {
   accessToken,
@@ -37,6 +38,9 @@ export const attackers: readonly Attacker[] = [
   takenOverShieldedWorker,
   wholeServer,
   operatorAccess,
+  stranger,
+  mailboxAlone,
+  phoneAlone,
   mailboxAndPhone,
   boundAccessToken,
   boundRefreshToken,
