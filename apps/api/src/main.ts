@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
 import { readAuditKey } from './adapters/audit-files/audit-key.ts';
-import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
@@ -187,14 +186,12 @@ const app = createApp({
     registrations: createPostgresRegistrations(database, seals),
     recovery,
     sessions,
-    unboundSessionMs: config.unboundSessionMs,
     vault,
     limits,
-    ...createSignInGuards({ database, seals, pepper: keys.pepper, work: config.work }),
+    ...createSignInGuards(config, { database, seals, pepper: keys.pepper }),
     audit,
     outbox,
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
-    commonPasswords: createCommonPasswords(),
     ...codes.auth,
     clock,
     randomness,
