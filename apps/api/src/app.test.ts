@@ -235,7 +235,13 @@ function ports(): AppPorts {
       keyHandoff: { open: () => undefined },
     },
     wallet: { networks: [] },
-    metrics: {},
+    metrics: {
+      texts: {
+        sizes: { notices: 1, resets: 1, registrations: 1 },
+        readSent: async () => new Map(),
+        refusals: { read: () => new Map() },
+      },
+    },
     isReady: async () => isReady,
     ramp: {},
     exchange: {},
