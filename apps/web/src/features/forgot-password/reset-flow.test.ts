@@ -56,7 +56,7 @@ test('new codes clear the old ones; a failed resend keeps them', () => {
     type: 'resend',
     resend: { at: 'failed', message: 'Failed to resend OTP. Please try again.' },
   });
-  const sent = reduceReset(entered, { type: 'resend', resend: { at: 'sent' } });
+  const sent = reduceReset(entered, { type: 'resent', phoneCode: 'sent' });
 
   expect(failed.draft.codes).toEqual(bothCodes);
   expect(sent.draft.codes).toEqual({ emailCode: '', phoneCode: '' });
