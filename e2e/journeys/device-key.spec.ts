@@ -112,6 +112,13 @@ test('two tabs that sign in at the same moment have one key', async ({
 }) => {
   await createUser(request, baseURL ?? '', wanda);
   const pages = [await context.newPage(), await context.newPage()];
+  // The first to sign in would sign the other tab in too: both requests leave before either gets its response.
+  let sent = 0;
+  await context.route('**/api/auth/login', async (route) => {
+    sent += 1;
+    await expect.poll(() => sent).toBe(pages.length);
+    await route.continue();
+  });
   const tokens = await Promise.all(
     pages.map(async (page) => {
       const response = page.waitForResponse('**/api/auth/login');
