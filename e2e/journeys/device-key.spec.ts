@@ -112,20 +112,15 @@ test('two tabs that sign in at the same moment have one key', async ({
 }) => {
   await createUser(request, baseURL ?? '', wanda);
   const pages = [await context.newPage(), await context.newPage()];
-  // The first to sign in would sign the other tab in too: both requests leave before either gets its response.
-  let sent = 0;
+  // The first to sign in takes the other tab along: neither gets its response before both have one.
+  const tokens: string[] = [];
   await context.route('**/api/auth/login', async (route) => {
-    sent += 1;
-    await expect.poll(() => sent).toBe(pages.length);
-    await route.continue();
+    const response = await route.fetch();
+    tokens.push((await response.json()).access_token);
+    await expect.poll(() => tokens.length).toBe(pages.length);
+    await route.fulfill({ response });
   });
-  const tokens = await Promise.all(
-    pages.map(async (page) => {
-      const response = page.waitForResponse('**/api/auth/login');
-      await signInAs(page, wanda);
-      return (await (await response).json()).access_token as string;
-    }),
-  );
+  await Promise.all(pages.map((page) => signInAs(page, wanda)));
   const [page] = pages;
   if (page === undefined) throw new Error('There is no page.');
   const { thumbprint } = await readKey(page);
