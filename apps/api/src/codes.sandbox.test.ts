@@ -34,6 +34,8 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   await server.reset();
   app = server.app;
+  // Each test is in a network of its own: codes belong to the one that they were requested from.
+  addresses = (addresses | 255) + 1;
   dora = {
     name: 'Dora Silva',
     email: `${randomUUID()}@kax.test`,
@@ -357,6 +359,9 @@ describe('sending codes (S27)', () => {
   });
 });
 
+/** What a submission gets that comes too late for codes that are already used. */
+const WRONG_OR_TOO_MANY = new Set(['codes-not-right', 'too-many-requests']);
+
 describe('a new password by codes (S26)', () => {
   it('opens the same wallet, ends every session and signs no one in', async () => {
     const { email, phone, password } = server.user;
@@ -435,7 +440,10 @@ describe('a new password by codes (S26)', () => {
     await post('send-reset-password-otps', { email });
     const codes = await codesOf(server.user);
     const responses = await Promise.all(Array.from({ length: 20 }, () => reset({ email }, codes)));
-    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const outcomes = responses.map(({ statusCode, json }) =>
+      statusCode === 200 ? 'set' : json().code,
+    );
+    expect(outcomes.filter((outcome) => !WRONG_OR_TOO_MANY.has(outcome))).toEqual(['set']);
     expect(await audited('recovery-unwrapped')).toBe(1);
   });
 
