@@ -29,7 +29,10 @@ describe('work within limits', () => {
   it('is refused when one counter is used up, and then counts in none', async () => {
     counts.set('other', 2);
     expect(await runWithin([one, other], async () => 'done')).toEqual(
-      refuse('too-many-requests', { retryAfter: 60 }),
+      refuse('too-many-requests', {
+        retryAfter: 60,
+        sentence: 'Too many attempts. Try again in 60 seconds.',
+      }),
     );
     expect(Object.fromEntries(counts)).toEqual({ one: 0, other: 2 });
   });
