@@ -226,6 +226,27 @@ describe('the text message', () => {
     expect([wrong.json().code, right.json().phoneCode]).toEqual(['codes-not-right', 'sent']);
     const body = { email: dora.email, ...(await requests.codesOf(dora)), registrationToken };
     expect((await requests.post('verify-otps', body, network)).statusCode).toBe(200);
+    // Its text was none of the twenty, so it gives none of them back.
+    const next = await requests.register({ email: newEmail(), phone: newPhone() }, OWNER);
+    expect(next.json().phoneCode).toBe('after-email-code');
+  });
+
+  it('of a reset on a known device gives back nothing that strangers share', async () => {
+    const own = { ...OWNER, device: createDeviceKey() };
+    await requests.signIn(own);
+    await useUp('texts at once resets', 20);
+    expect((await requests.requestReset({ email }, own)).json().phoneCode).toBe('sent');
+    const codes = await requests.codesOf(server.user);
+    expect((await requests.reset({ email }, codes, own)).statusCode).toBe(200);
+    const [stranger = OWNER] = strangers(1);
+    const next = await requests.requestReset({ email: newEmail() }, stranger);
+    expect(next.json().phoneCode).toBe('after-email-code');
+  });
+
+  it('to a number that has an account is none beyond those of strangers', async () => {
+    await useUp('texts at once registrations', 20);
+    await requests.register({ email: newEmail(), phone }, OWNER);
+    expect(await requests.texts()).toBe(0);
   });
 
   it('is not available when the budget of the day is used up, and the response says so', async () => {

@@ -34,7 +34,7 @@ export const stranger: Attacker = {
     },
     {
       cannot:
-        'cause more than 20 text messages in an hour without reading their emails, or use up those for security notices and resets by registering',
+        'cause more than 20 text messages in an hour for registrations, and as many for resets, without reading their emails, or use up those for security notices and resets by registering',
       play: () => inOwnProduct(pump),
       tests: [
         ...testsOf(

@@ -112,7 +112,7 @@ describe('a browser with a key', () => {
     expect(refresh?.claims).not.toHaveProperty('ath');
   });
 
-  test('signs every attempt anew', async () => {
+  test('signs every attempt again', async () => {
     const key = await signIn();
     const pair = { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 };
     const next = {
@@ -186,7 +186,7 @@ describe('a browser with a key', () => {
     expect(readStored(STORAGE_KEYS.refreshToken)).not.toBeNull();
   });
 
-  test('proves nothing where nobody signs in', async () => {
+  test('proves nothing where no one signs in', async () => {
     const api = startApi({ 'GET /api/about': () => refused });
     await callApi(about, {});
     expect(api.seen[0]?.headers.has('dpop')).toBe(false);

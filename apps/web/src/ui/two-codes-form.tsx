@@ -103,6 +103,11 @@ export function TwoCodesForm(props: TwoCodesFormProps) {
   );
 }
 
+/** @param isAfterEmailCode whether the text message follows the code of the email @returns how it begins */
+export function startOfText(isAfterEmailCode: boolean): TextState {
+  return { at: isAfterEmailCode ? 'waiting' : 'sent-with-email' };
+}
+
 /** @returns how many digits each code has: codes that may be requested any number of times have more */
 export function codeLengthOf(text: TextState): number {
   return text.at === 'sent-with-email' ? CODE_LENGTH : LONG_CODE_LENGTH;

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { FormIntro } from './form-intro.tsx';
 
+/** The server compares no more pairs for codes that were sent together. */
+export const MOST_CODE_TRIES = 5;
+
 interface UsedUpCodesProps {
   isBusy: boolean;
   /** Until new codes may be requested; 0 when they may. */
@@ -21,7 +24,8 @@ export function UsedUpCodes(props: UsedUpCodesProps) {
   return (
     <div className="used-up-codes">
       <FormIntro title="These codes no longer work">
-        All 5 attempts were wrong, so we cancelled both codes. Your account isn’t locked.
+        All {MOST_CODE_TRIES} attempts were wrong, so we cancelled both codes. Your account isn’t
+        locked.
       </FormIntro>
       <ul>
         <li>

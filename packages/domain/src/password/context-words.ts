@@ -26,7 +26,7 @@ function hasPartOf(email: string, folded: string): boolean {
     .some((part) => [...part].length >= LEAST_CHARACTERS && joined.includes(part));
 }
 
-/** @returns the mailbox without its tag, and each name of the domain but the last: `com` is nobody’s */
+/** @returns the mailbox without its tag, and each name of the domain but the last: `com` is no one’s */
 function partsOf(email: string): readonly string[] {
   const at = email.lastIndexOf('@');
   const mailbox = email.slice(0, at).replace(/\+.*$/s, '');

@@ -25,6 +25,7 @@ import {
   type Attempt,
   admitSignIn,
   keysOfSignIn,
+  NO_ONE,
 } from './accounts/admit-sign-in.ts';
 import { clearAttempts, giveBackAttempt } from './accounts/login-attempts.ts';
 import { signedInResponse, startSession } from './sessions/sign-in-session.ts';
@@ -42,7 +43,6 @@ export interface LoginPorts extends AdmissionPorts {
 
 type Reply = ResponseOf<typeof login> | Refusal;
 
-const NO_ONE = '00000000-0000-0000-0000-000000000000';
 export const BUSY_RETRY_S = 3;
 /** A flood of guesses must not fill the log. */
 const throttledAudits: QuotaRule = { most: 1, windowMs: 60_000 };

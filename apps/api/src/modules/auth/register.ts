@@ -99,14 +99,18 @@ async function begin(
   const { account } = registration;
   const now = ports.clock.now();
   const owners = { email: ofEmail?.account ?? null, sms: ofPhone?.account ?? null };
+  const phoneCode = await chooseLane(ports, { account, client, now });
+  const isTexted = phoneCode === 'sent';
   await ports.registrations.begin({
     registration,
-    notices: await noticesToOwners(ports, owners, { standIn: account.userId, now }),
+    notices: await noticesToOwners(ports, owners, { standIn: account.userId, isTexted, now }),
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });
   const receives = { email: ofEmail === null, phone: ofPhone === null };
-  const phoneCode = await sendCodes(ports, { registration, receives, client, now });
+  if (phoneCode !== 'unavailable') {
+    await sendCodes(ports, { registration, receives, client, phoneCode });
+  }
   const isNew = receives.email && receives.phone;
   const event = isNew ? 'registration-started' : 'registration-of-known';
   await ports.audit.append({ at: now, event, ip: client.ip });
@@ -115,36 +119,44 @@ async function begin(
   return { user, registrationToken: token, resendAfter, phoneCode, data: { user } };
 }
 
+function chooseLane(
+  ports: RegisterPorts,
+  {
+    account,
+    client,
+    now,
+  }: { readonly account: Account; readonly client: Client; readonly now: Date },
+): Promise<PhoneCode> {
+  const [name] = registrationTextNames(account);
+  ports.sendPressure.count(name, now);
+  const network = networkOf(client.ip);
+  const text = { purpose: 'registrations', name, network, isKnownDevice: false } as const;
+  return chooseTextLane(ports, text, now);
+}
+
 /**
  * What one contact receives must not show whether the other one has an account: so a code goes to each contact that
  * has none, whatever the other one has. Such a pair never completes.
  */
 async function sendCodes(
-  ports: RegisterPorts,
+  { recovery, places }: Pick<RegisterPorts, 'recovery' | 'places'>,
   {
     registration: { id: registrationId, account },
     receives,
     client,
-    now,
+    phoneCode,
   }: {
     readonly registration: Registration;
     readonly receives: Receives;
     readonly client: Client;
-    readonly now: Date;
+    readonly phoneCode: Exclude<PhoneCode, 'unavailable'>;
   },
-): Promise<PhoneCode> {
-  const [name] = registrationTextNames(account);
-  const network = networkOf(client.ip);
-  const text = { purpose: 'registrations', name, network, isKnownDevice: false } as const;
-  ports.sendPressure.count(name, now);
-  const phoneCode = await chooseTextLane(ports, text, now);
-  if (phoneCode === 'unavailable') return phoneCode;
+): Promise<void> {
   const request = { purpose: 'register', registrationId, account, receives } as const;
-  await ports.recovery.sendCodes(request, {
+  await recovery.sendCodes(request, {
     ...{ requester: requesterOf(client), isKnownDevice: false, phoneCode },
-    origin: originOf(ports.places, client),
+    origin: originOf(places, client),
   });
-  return phoneCode;
 }
 
 async function makeRegistration(

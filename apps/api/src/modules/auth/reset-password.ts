@@ -15,7 +15,7 @@ import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';
 import { type CodeLimits, clearAddress, triesFrom, triesOf } from './codes/code-limits.ts';
 import { requestersOf } from './codes/requester.ts';
-import { type ClearTextsPorts, clearTexts } from './codes/text-lane.ts';
+import { type ClearTextsPorts, clearTexts, type EnteredCodes } from './codes/text-lane.ts';
 import { tooManyTries, withinLimits } from './codes/within-limits.ts';
 import { BUSY_RETRY_S, nameOf } from './login.ts';
 import { isKnown, nameSubject, textNameOf } from './send-reset-password-otps.ts';
@@ -41,6 +41,7 @@ interface Submission {
   readonly found: Found | null;
   /** Of the typed name. */
   readonly subject: string;
+  readonly isKnownDevice: boolean;
 }
 
 interface Found {
@@ -58,10 +59,10 @@ export function createResetPassword(ports: ResetPasswordPorts): Handler<typeof r
     if (refusal !== null) return refusal;
     const name = readName(body);
     const found = name === null ? null : await ports.accounts.find(name);
-    const isOwn = await isKnown(ports, found?.account ?? null, client);
+    const isKnownDevice = await isKnown(ports, found?.account ?? null, client);
     const counters =
-      isOwn && client.device !== null ? triesOf(client.device) : triesFrom(client.ip);
-    const named = { body, client, found, subject: nameSubject(name) };
+      isKnownDevice && client.device !== null ? triesOf(client.device) : triesFrom(client.ip);
+    const named = { body, client, found, subject: nameSubject(name), isKnownDevice };
     return withinLimits(ports, { counters, tooMany: tooManyTries }, () => reset(ports, named));
   };
 }
@@ -77,7 +78,7 @@ function readName(body: {
 
 async function reset(
   ports: ResetPasswordPorts,
-  { body, client, found, subject: unknownName }: Submission,
+  { body, client, found, subject: unknownName, isKnownDevice }: Submission,
 ): Promise<Reply> {
   const { emailOTP, phoneOTP } = body;
   const requesters = requestersOf(client);
@@ -100,7 +101,7 @@ async function reset(
   } finally {
     if (!isSet) await ports.recovery.release(opened.challengeId);
   }
-  await clearFailures(ports, account, client.ip);
+  await clearFailures(ports, account, { ip: client.ip, phoneOTP, isKnownDevice });
   const { userId } = account;
   const at = ports.clock.now();
   await ports.audit.append({ at, event: 'password-reset', ip: client.ip, userId });
@@ -165,12 +166,13 @@ function noticesOf(account: Account, client: Client, now: Date): readonly Notice
 async function clearFailures(
   ports: ResetPasswordPorts,
   { userId, email, phone }: Account,
-  ip: string,
+  entered: Omit<EnteredCodes, 'names'>,
 ): Promise<void> {
   const { codeLimits, limits } = ports;
+  const { ip } = entered;
   await clearAddress(codeLimits, ip);
   const texts = [{ email }, { phone }].map((name) => textNameOf(nameSubject(name), null));
-  await clearTexts(ports, 'resets', { names: [...texts, textNameOf('', userId)], ip });
+  await clearTexts(ports, 'resets', { ...entered, names: [...texts, textNameOf('', userId)] });
   for (const name of [{ email }, { phone }]) {
     const { own, pressure } = strangerKeys(name, ip);
     for (const [key] of own) await limits.clear(key);

@@ -4,10 +4,12 @@ import { type Client, type Handler, type Refusal, refuse } from '../../applicati
 import type { AccountRecovery, CodeRequest } from '../../ports/account-recovery.ts';
 import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { Places } from '../../ports/places.ts';
-import type { Registrations } from '../../ports/registrations.ts';
+import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
 import { normalizeEmail } from './accounts/account-name.ts';
 import { RESEND_AFTER_S, triesFrom } from './codes/code-limits.ts';
+import { noticesToOwners } from './codes/owner-notices.ts';
 import { originOf, requestersOf } from './codes/requester.ts';
 import { textMessage } from './codes/sent-messages.ts';
 import { budgetOf, type TextLanePorts, takeProvenText } from './codes/text-lane.ts';
@@ -21,6 +23,7 @@ export interface SendPhoneCodePorts extends WithinLimitsPorts, TextLanePorts {
   readonly recovery: Pick<AccountRecovery, 'sendPhoneCode'>;
   readonly registrations: Pick<Registrations, 'find'>;
   readonly accounts: Pick<Accounts, 'find'>;
+  readonly outbox: Pick<Outbox, 'add'>;
   readonly places: Places;
   readonly audit: Audit;
 }
@@ -46,36 +49,55 @@ async function send(
   const now = ports.clock.now();
   const purpose = body.purpose === 'register' ? 'registrations' : 'resets';
   if (!(await takeProvenText(ports, purpose, now))) return sent(false);
-  const { request, network } = await requested(ports, body);
+  const { request, registration, network } = await requested(ports, body);
   const { ip } = client;
   const outcome = await ports.recovery.sendPhoneCode(request, {
     ...{ emailOTP: body.emailOTP, ip, requesters: requestersOf(client, network) },
     origin: originOf(ports.places, client),
   });
-  if (outcome.kind === 'right') return sent(true);
+  if (outcome.kind === 'right') {
+    if (registration !== null) await notifyOwnerOfNumber(ports, registration, now);
+    return sent(true);
+  }
   await ports.codeLimits.giveBack(budgetOf(purpose, ports.textBudgets[purpose]));
   if (outcome.kind !== 'wrong') return tooManyTries(outcome.seconds);
   await ports.audit.append({ at: now, event: 'codes-refused', ip });
   return refuse('codes-not-right');
 }
 
-/** @returns whose text message it is, and where the registration began when the client has its token */
-async function requested(
+/** A number that has an account gets no code: its owner gets the text message that the registration did not send. */
+async function notifyOwnerOfNumber(
   ports: SendPhoneCodePorts,
-  body: Body,
-): Promise<{ readonly request: CodeRequest; readonly network: string | null }> {
+  { account: { userId, phone } }: FoundRegistration,
+  now: Date,
+): Promise<void> {
+  const sms = (await ports.accounts.find({ phone }))?.account ?? null;
+  const owners = { email: null, sms };
+  const notices = await noticesToOwners(ports, owners, { standIn: userId, isTexted: true, now });
+  await ports.outbox.add(notices, now);
+}
+
+interface RequestedText {
+  readonly request: CodeRequest;
+  readonly registration: FoundRegistration | null;
+  /** Where the registration began; null without its token. */
+  readonly network: string | null;
+}
+
+async function requested(ports: SendPhoneCodePorts, body: Body): Promise<RequestedText> {
   if (body.purpose === 'register') {
     const email = normalizeEmail(body.email) ?? 'unknown';
     const found = await ports.registrations.find(email, ports.clock.now());
     const token = body.registrationToken ?? null;
     const mayBe = found !== null && mayComplete(found, token) ? found : null;
     const network = token === null ? null : (mayBe?.network ?? null);
-    return { request: await registrationRequest(ports, email, mayBe), network };
+    const request = await registrationRequest(ports, email, mayBe);
+    return { request, registration: mayBe, network };
   }
   const name = nameOf(body);
   const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
   const whom = account === null ? { unknownName: nameSubject(name) } : { userId: account.userId };
-  return { request: { purpose: 'reset', ...whom }, network: null };
+  return { request: { purpose: 'reset', ...whom }, registration: null, network: null };
 }
 
 function sent(success: boolean): ResponseOf<typeof sendPhoneCode> {

@@ -59,7 +59,8 @@ async function verify(
   if (outcome.kind === 'capped') return recoveryCapped(outcome.seconds);
   if (outcome.kind !== 'right' || mayBe === null) return refused(ports, client);
   const dataKey = outcome.dataKey ?? openWithToken(ports, mayBe, token);
-  return complete(ports, { registration: mayBe, enrolled: outcome, dataKey }, client);
+  const proven = { registration: mayBe, enrolled: outcome, dataKey, phoneOTP };
+  return complete(ports, proven, client);
 }
 
 function registeringOf({ id: registrationId, account, keyRecord }: FoundRegistration) {
@@ -71,11 +72,12 @@ interface ProvenRegistration {
   readonly registration: FoundRegistration;
   readonly enrolled: EnrolledAccount;
   readonly dataKey: DataKey;
+  readonly phoneOTP: string;
 }
 
 async function complete(
   ports: VerifyOtpsPorts,
-  { registration, enrolled, dataKey }: ProvenRegistration,
+  { registration, enrolled, dataKey, phoneOTP }: ProvenRegistration,
   client: Client,
 ): Promise<ResponseOf<typeof verifyOtps> | Refusal> {
   const { account, keyRecord } = registration;
@@ -85,8 +87,10 @@ async function complete(
   const completion = { registration, enrolled, session, now };
   if (!(await ports.registrations.complete(completion))) return refused(ports, client);
   await clearAddress(ports.codeLimits, client.ip);
-  const texts = { names: registrationTextNames(account), ip: client.ip };
-  await clearTexts(ports, 'registrations', texts);
+  await clearTexts(ports, 'registrations', {
+    ...{ names: registrationTextNames(account), ip: client.ip, phoneOTP },
+    isKnownDevice: false,
+  });
   await ports.audit.append({
     at: now,
     event: 'account-created',

@@ -2,12 +2,9 @@ import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
-import { UsedUpCodes } from '../../ui/used-up-codes.tsx';
+import { MOST_CODE_TRIES, UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { accountNameOf, accountNameText } from './reset-flow.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
-
-/** The server compares no more pairs for codes that were sent together. */
-const MOST_TRIES = 5;
 
 /** View 2: both codes. Reveals nothing but what was typed, since the user may not own the account. */
 export function CodesView({ flow }: { flow: ResetFlow }) {
@@ -16,7 +13,7 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
   return (
     <>
       <title>Verify identity · Kax</title>
-      {wrongPairs >= MOST_TRIES ? (
+      {wrongPairs >= MOST_CODE_TRIES ? (
         <UsedUpCodes
           isBusy={resend.at === 'busy'}
           secondsToResend={flow.secondsToResend}

@@ -6,6 +6,7 @@ import {
   type CodesError,
   codeLengthOf,
   type ResendState,
+  startOfText,
   type TextState,
 } from '../../ui/two-codes-form.tsx';
 import type { AccountName } from './api/send-reset-password-otps.ts';
@@ -144,13 +145,9 @@ function afterResend(state: ResetState, phoneCode: PhoneCode): ResetState {
     ...withCodes(state, noCodes),
     codesError: null,
     resend: { at: 'sent' },
-    text: textFor(phoneCode),
+    text: startOfText(phoneCode === 'after-email-code'),
     wrongPairs: 0,
   };
-}
-
-function textFor(phoneCode: PhoneCode): TextState {
-  return { at: phoneCode === 'after-email-code' ? 'waiting' : 'sent-with-email' };
 }
 
 /** Keeps the entered codes if they are for the same account. */
@@ -166,7 +163,10 @@ function awaitCodes(
     requestError: null,
     codesError: null,
     resend: { at: 'idle' },
-    ...(phoneCode !== undefined && { text: textFor(phoneCode), wrongPairs: 0 }),
+    ...(phoneCode !== undefined && {
+      text: startOfText(phoneCode === 'after-email-code'),
+      wrongPairs: 0,
+    }),
   };
 }
 
@@ -211,12 +211,6 @@ export function requestErrorOf(error: ApiError): RequestError {
 /** What the user reads when the day's text messages are used up. */
 export const TEXTS_UNAVAILABLE =
   'We can’t send texts right now. Try again in a few hours, or sign in with your password.';
-
-/** @returns the error to show when the code of the email did not lead to a text message */
-export function textFailureOf(error: ApiError): string {
-  if (error.code === 'codes-not-right') return 'This code is incorrect. Check the newest email.';
-  return reasonOf(error) ?? 'An error occurred. Please try again.';
-}
 
 /** @returns the error to show when codes could not be resent (§8 Auth) */
 export function resendFailureOf(error: ApiError): string {

@@ -1,5 +1,6 @@
 import { useReducer, useRef } from 'react';
 import type { PhoneCode } from '#wire/auth/codes-sent';
+import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
@@ -23,7 +24,6 @@ import {
   requestErrorOf,
   resendFailureOf,
   TEXTS_UNAVAILABLE,
-  textFailureOf,
   viewFor,
 } from './reset-flow.ts';
 import { useViewInHistory } from './use-view-in-history.ts';

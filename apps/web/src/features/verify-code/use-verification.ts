@@ -1,5 +1,6 @@
 import { useReducer, useRef } from 'react';
 import type { PhoneCode } from '#wire/auth/codes-sent';
+import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { readRegistration, storeSignIn } from '../../state/auth-session.ts';
@@ -15,7 +16,6 @@ import {
   resendFailureOf,
   startVerification,
   TEXTS_UNAVAILABLE,
-  textFailureOf,
   verifyErrorOf,
 } from './verification.ts';
 

@@ -1,7 +1,12 @@
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { CodePairValue } from '../../ui/code-pair.tsx';
-import type { CodesError, ResendState, TextState } from '../../ui/two-codes-form.tsx';
+import {
+  type CodesError,
+  type ResendState,
+  startOfText,
+  type TextState,
+} from '../../ui/two-codes-form.tsx';
 
 export interface VerificationState {
   readonly codes: CodePairValue;
@@ -32,14 +37,9 @@ export function startVerification(phoneCode: PhoneCode): VerificationState {
     error: null,
     resend: { at: 'idle' },
     phoneCode,
-    text: textFor(phoneCode),
+    text: startOfText(phoneCode === 'after-email-code'),
     wrongPairs: 0,
   };
-}
-
-/** @returns what the form says about the text message when codes were requested */
-export function textFor(phoneCode: PhoneCode): TextState {
-  return { at: phoneCode === 'after-email-code' ? 'waiting' : 'sent-with-email' };
 }
 
 /** Reducer of the registration-code form. */
@@ -100,14 +100,6 @@ export function resendFailureOf(error: ApiError): string {
   return error.code === 'network' || error.code === 'aborted'
     ? 'An error occurred while resending OTP. Please try again.'
     : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
-}
-
-/** @returns the error to show when the code of the email did not lead to a text message */
-export function textFailureOf(error: ApiError): string {
-  if (error.code === 'codes-not-right') return 'This code is incorrect. Check the newest email.';
-  return error.status === null
-    ? 'An error occurred. Please try again.'
-    : (reasonOf(error) ?? 'An error occurred. Please try again.');
 }
 
 /** What the user reads when the day's text messages are used up. */

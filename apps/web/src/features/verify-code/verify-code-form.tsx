@@ -6,7 +6,7 @@ import { readRegistration } from '../../state/auth-session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
-import { UsedUpCodes } from '../../ui/used-up-codes.tsx';
+import { MOST_CODE_TRIES, UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { useVerification } from './use-verification.ts';
 
 /** The form for the two registration codes (§2 Verify code). */
@@ -17,7 +17,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
   const verification = useVerification({ email, phoneCode, resendAfter });
   const back = <BackLink to={paths.login}>Back to sign In</BackLink>;
 
-  if (verification.wrongPairs >= MOST_TRIES) {
+  if (verification.wrongPairs >= MOST_CODE_TRIES) {
     const { resend } = verification;
     return (
       <UsedUpCodes
@@ -49,9 +49,6 @@ export function VerifyCodeForm({ email }: { email: string }) {
     </>
   );
 }
-
-/** The server compares no more pairs for codes that were sent together. */
-const MOST_TRIES = 5;
 
 function VerifyIntro({ email, phoneCode }: { email: string; phoneCode: PhoneCode }) {
   if (phoneCode === 'unavailable') {

@@ -32,7 +32,8 @@ export interface Attempt {
   readonly keys: AttemptKeys;
 }
 
-const NO_ONE = '00000000-0000-0000-0000-000000000000';
+/** Whose rows are looked for where a name has no account. */
+export const NO_ONE = '00000000-0000-0000-0000-000000000000';
 
 /** @returns the counters of an attempt: those of its device if the user has signed in with it before */
 export async function keysOfSignIn(

@@ -8,14 +8,19 @@ type Owners = Readonly<Record<Channel, Account | null>>;
 /**
  * Notifies the owner of a contact on that contact alone: what the other one receives must not show that this one has
  * an account. At most once an hour; without an owner, the same is counted under the new id.
+ * @param isTexted whether the text message of this registration goes out at once: the owner’s counts as that one
  */
 export async function noticesToOwners(
   { codeLimits }: { readonly codeLimits: CodeLimits },
   owners: Owners,
-  { standIn, now }: { readonly standIn: string; readonly now: Date },
+  {
+    standIn,
+    isTexted,
+    now,
+  }: { readonly standIn: string; readonly isTexted: boolean; readonly now: Date },
 ): Promise<readonly Notice[]> {
   const notices: Notice[] = [];
-  for (const channel of ['email', 'sms'] as const) {
+  for (const channel of isTexted ? (['email', 'sms'] as const) : (['email'] as const)) {
     const owner = owners[channel];
     const counters = noticesToOwner(owner?.userId ?? standIn, channel);
     const isDue = (await codeLimits.take(counters, now)) === 0;

@@ -49,7 +49,9 @@ it('asks about every name when there are many requests in all', () => {
 
 it('forgets a request whose codes were entered, and everything after an hour', () => {
   send(60, (index) => `name ${index}`);
-  pressure.giveBack('name 1');
+  pressure.giveBack('no one', now);
+  expect(pressure.squaringsFor('alice', now)).toBe(80_000);
+  pressure.giveBack('name 1', now);
   expect(pressure.squaringsFor('alice', now)).toBe(0);
   send(30);
   expect(pressure.squaringsFor('alice', later(3_599_999))).toBeGreaterThan(0);

@@ -11,8 +11,8 @@ export interface SendPressure {
   squaringsFor(name: string, now: Date): number;
   /** Counts codes that were sent. */
   count(name: string, now: Date): void;
-  /** Right codes were entered: whoever requested them is no flood. */
-  giveBack(name: string): void;
+  /** Right codes were entered: one of the name's requests was no flood, if it made any. */
+  giveBack(name: string, now: Date): void;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -39,7 +39,8 @@ export function createSendPressure(freePerHour: number, mostSquarings: number): 
       sends.count(name, OF_NAME, now);
       total.count(ALL, ofAllNames, now);
     },
-    giveBack(name) {
+    giveBack(name, now) {
+      if (sends.used(name, now) === 0) return;
       sends.clear(name);
       total.giveBack(ALL);
     },

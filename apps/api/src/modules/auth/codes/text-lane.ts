@@ -3,6 +3,7 @@ import { networkOf } from '../../../application/client-address.ts';
 import type { TextRefusals } from '../../../application/text-refusals.ts';
 import type { Account } from '../../../ports/accounts.ts';
 import type { QuotaRule } from '../../../ports/attempt-limits.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { TextBudgetSizes } from '../../../ports/text-budgets.ts';
 import type { CodeLimits, Counter } from './code-limits.ts';
 import type { SendPressure } from './send-pressure.ts';
@@ -82,17 +83,31 @@ export function registrationTextNames({ email, phone }: Pick<Account, 'email' | 
 export interface ClearTextsPorts {
   readonly codeLimits: CodeLimits;
   readonly sendPressure: Pick<SendPressure, 'giveBack'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Right codes reset what they needed. */
+/** Right codes, as far as they are about text messages. */
+export interface EnteredCodes {
+  /** Under which their text message was counted. */
+  readonly names: readonly string[];
+  readonly ip: string;
+  readonly phoneOTP: string;
+  readonly isKnownDevice: boolean;
+}
+
+/** A text message that waited for the code of the email has ten digits. */
+const CODE_AT_ONCE = /^[0-9]{6}$/;
+
+/** Right codes reset what they needed, and give back what their own text message took of what strangers share. */
 export async function clearTexts(
-  { codeLimits, sendPressure }: ClearTextsPorts,
+  { codeLimits, sendPressure, clock }: ClearTextsPorts,
   purpose: TextRequest['purpose'],
-  { names, ip }: { readonly names: readonly string[]; readonly ip: string },
+  { names, ip, phoneOTP, isKnownDevice }: EnteredCodes,
 ): Promise<void> {
-  for (const name of names) sendPressure.giveBack(name);
+  for (const name of names) sendPressure.giveBack(name, clock.now());
   const counters = names.flatMap((name) => atOnceOf({ name, isKnownDevice: false }));
   await codeLimits.clear(counters);
+  if (isKnownDevice || !CODE_AT_ONCE.test(phoneOTP.replaceAll(' ', ''))) return;
   // What is given back has no limit.
   await codeLimits.giveBack([atOnceFrom(networkOf(ip)), atOnceInAll(purpose, 0)]);
 }
