@@ -26,14 +26,15 @@ export const carol: User = {
 
 // Each test process registers its own users: one that retries a failed test starts again.
 const ownDigits = randomInt(200, 1000);
+let newcomers = randomInt(100) * 100;
 
 /** A user registered by a test. No other test uses their email or phone number. */
-export function newcomer(user: User): User {
-  const [box, domain] = user.email.split('@');
+export function newcomer(name: string, box = name.split(' ')[0]?.toLowerCase()): User {
+  newcomers += 1;
   return {
-    ...user,
-    email: `${box}.${ownDigits}@${domain}`,
-    phone: user.phone.replace(/^415555/, `415${ownDigits}`),
+    name,
+    email: `${box}.${ownDigits}-${newcomers}@kax.test`,
+    phone: `415${ownDigits}${String(newcomers).padStart(4, '0')}`,
   };
 }
 

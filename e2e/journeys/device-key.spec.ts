@@ -4,14 +4,12 @@ import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 import { newcomer, signOut, type User } from '../users.ts';
 
-const user = (name: string, phone: string) =>
-  newcomer({ name, email: `${name.split(' ')[0]?.toLowerCase()}@kax.test`, phone });
-const iris = user('Iris Falk', '4155550181');
-const theo = user('Theo Brandt', '4155550182');
-const wanda = user('Wanda Olsen', '4155550183');
-const yusuf = user('Yusuf Demir', '4155550184');
-const zoe = user('Zoe Keller', '4155550185');
-const nils = user('Nils Aas', '4155550186');
+const iris = newcomer('Iris Falk');
+const theo = newcomer('Theo Brandt');
+const wanda = newcomer('Wanda Olsen');
+const yusuf = newcomer('Yusuf Demir');
+const zoe = newcomer('Zoe Keller');
+const nils = newcomer('Nils Aas');
 
 async function signInAs(page: Page, { email }: User): Promise<void> {
   await page.goto('/login');

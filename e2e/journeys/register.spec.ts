@@ -8,9 +8,9 @@ import {
 import { expect, test } from '../test.ts';
 import { newcomer } from '../users.ts';
 
-const frida = newcomer({ name: 'Frida Holm', email: 'frida@kax.test', phone: '4155550181' });
-const gus = newcomer({ name: 'Gus Tanaka', email: 'gus+wallet@kax.test', phone: '4155550182' });
-const ines = newcomer({ name: 'Ines Duarte', email: 'ines@kax.test', phone: '4155550195' });
+const frida = newcomer('Frida Holm');
+const gus = newcomer('Gus Tanaka', 'gus+wallet');
+const ines = newcomer('Ines Duarte');
 
 const verifyPathOf = ({ email }: { email: string }) =>
   `/verify-otp?email=${encodeURIComponent(email)}`;
@@ -25,7 +25,7 @@ test('from the form through both codes to the dashboard, visiting no page twice 
   await fillInRegistration(page, frida);
   await page.getByRole('button', { name: 'Create Account' }).dblclick();
   await expect(page).toHaveURL(verifyPathOf(frida));
-  await expect(page.getByText('0181')).toBeVisible();
+  await expect(page.getByText(frida.phone.slice(-4), { exact: true })).toBeVisible();
 
   await enterCodes(page, await codesOf(request, baseURL ?? '', frida));
   await page.getByRole('button', { name: 'Verify' }).click();

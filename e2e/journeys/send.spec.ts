@@ -8,10 +8,7 @@ import { alice, bob, newcomer, openAs, showFigures, signIn } from '../users.ts';
 
 const SEND = '**/api/wallet/public/send-tokens';
 // Wallets whose balance no other test changes.
-const [iris, jonas] = [
-  newcomer({ name: 'Iris Vance', email: 'iris@kax.test', phone: '4155550186' }),
-  newcomer({ name: 'Jonas Weber', email: 'jonas@kax.test', phone: '4155550187' }),
-] as const;
+const [iris, jonas] = [newcomer('Iris Vance'), newcomer('Jonas Weber')] as const;
 
 function newAddress(): `0x${string}` {
   return privateKeyToAddress(generatePrivateKey());

@@ -3,10 +3,9 @@ import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expect, test } from '../test.ts';
 import { newcomer, openAs } from '../users.ts';
 
-const user = (name: string, email: string, phone: string) => newcomer({ name, email, phone });
-const lena = user('Lena Costa', 'lena@kax.test', '4155550172');
-const milo = user('Milo Haas', 'milo@kax.test', '4155550173');
-const pia = user('Pia Rossi', 'pia@kax.test', '4155550176');
+const lena = newcomer('Lena Costa');
+const milo = newcomer('Milo Haas');
+const pia = newcomer('Pia Rossi');
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0';
 const IPHONE =
