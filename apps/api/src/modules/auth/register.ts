@@ -98,12 +98,13 @@ async function begin(
   const { registration, token } = await makeRegistration(ports, newUser, client);
   const { account } = registration;
   const now = ports.clock.now();
-  const owners = { email: ofEmail?.account ?? null, sms: ofPhone?.account ?? null };
+  const known = { email: ofEmail?.account ?? null, sms: ofPhone?.account ?? null };
   const phoneCode = await chooseLane(ports, { account, client, now });
-  const isTexted = phoneCode === 'sent';
+  // The owner of a number gets a text message instead of the code, and no sooner than that would go out.
+  const owners = phoneCode === 'sent' ? known : { email: known.email };
   await ports.registrations.begin({
     registration,
-    notices: await noticesToOwners(ports, owners, { standIn: account.userId, isTexted, now }),
+    notices: await noticesToOwners(ports, owners, { standIn: account.userId, now }),
     contestedSince: new Date(now.getTime() - CONTESTED_FOR_MS),
     now,
   });

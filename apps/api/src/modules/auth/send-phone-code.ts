@@ -72,8 +72,7 @@ async function notifyOwnerOfNumber(
   now: Date,
 ): Promise<void> {
   const sms = (await ports.accounts.find({ phone }))?.account ?? null;
-  const owners = { email: null, sms };
-  const notices = await noticesToOwners(ports, owners, { standIn: userId, isTexted: true, now });
+  const notices = await noticesToOwners(ports, { sms }, { standIn: userId, now });
   await ports.outbox.add(notices, now);
 }
 

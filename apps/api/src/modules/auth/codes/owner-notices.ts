@@ -2,26 +2,22 @@ import type { Account } from '../../../ports/accounts.ts';
 import type { Channel, Notice } from '../../../ports/outbox.ts';
 import { type CodeLimits, noticesToOwner } from './code-limits.ts';
 
-/** Who owns the email and the number of a registration already; null for no one. */
-type Owners = Readonly<Record<Channel, Account | null>>;
+/** Who owns the email and the number of a registration already; null for no one. Left out, a contact gets nothing now. */
+type Owners = Readonly<Partial<Record<Channel, Account | null>>>;
 
 /**
  * Notifies the owner of a contact on that contact alone: what the other one receives must not show that this one has
  * an account. At most once an hour; without an owner, the same is counted under the new id.
- * @param isTexted whether the text message of this registration goes out at once: the owner’s counts as that one
  */
 export async function noticesToOwners(
   { codeLimits }: { readonly codeLimits: CodeLimits },
   owners: Owners,
-  {
-    standIn,
-    isTexted,
-    now,
-  }: { readonly standIn: string; readonly isTexted: boolean; readonly now: Date },
+  { standIn, now }: { readonly standIn: string; readonly now: Date },
 ): Promise<readonly Notice[]> {
   const notices: Notice[] = [];
-  for (const channel of isTexted ? (['email', 'sms'] as const) : (['email'] as const)) {
+  for (const channel of ['email', 'sms'] as const) {
     const owner = owners[channel];
+    if (owner === undefined) continue;
     const counters = noticesToOwner(owner?.userId ?? standIn, channel);
     const isDue = (await codeLimits.take(counters, now)) === 0;
     // One message is enough for someone who owns both.
