@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
+import { slowDownWork, WORK_NOTE, workNeeded } from '../lib/work/slow-work.test-setup.ts';
 import Login from '../routes/login.tsx';
 import { followStoredSession, signOutLocally } from '../state/auth-session.ts';
 import { closeToast, useToasts } from '../state/toast.ts';
@@ -182,33 +183,20 @@ test('signing out by choice stores no page to return to', async () => {
 });
 
 test('work that takes a while is shown with its progress below the button, which stays as it is', async () => {
-  vi.stubGlobal('Worker', undefined);
-  const now = vi.spyOn(performance, 'now');
-  let ms = 0;
-  // Each look at the clock is later, so that the work goes on in many short runs.
-  now.mockImplementation(() => {
-    ms += 5;
-    return ms;
-  });
-  const puzzle = { token: 'token-1', modulus: 'ff01', base: '2', squarings: 500_000 };
-  const needed = {
-    status: 429,
-    body: { error: 'We’re checking.', code: 'work-needed', work: puzzle },
-  };
-  const responses = [needed, wrong];
+  const endWork = slowDownWork();
+  const responses = [workNeeded, wrong];
   const { api, user } = start(() => responses.shift() ?? wrong);
 
   await user.type(email(), 'alice@kax.test');
   await user.type(password(), 'wrong{Enter}');
 
-  const name = 'We’re checking that this isn’t automated. It takes a few seconds.';
-  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name });
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: WORK_NOTE });
   expect(bar.value).toBeGreaterThan(0);
   expect(submit().textContent).toBe('Signing In...');
   expect((await screen.findByRole('alert')).textContent).toContain('Incorrect');
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(api.seen).toHaveLength(2);
-  now.mockRestore();
+  endWork();
 });
 
 test('too many attempts count down to the next one, and the sentence is said once', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { slowDownWork, WORK_NOTE, workNeeded } from '../lib/work/slow-work.test-setup.ts';
 import ForgotPassword from './forgot-password.tsx';
 
 afterEach(() => {
@@ -177,6 +178,22 @@ test("the button reads 'Sending...' while busy, and a double click sends one req
 
   expect(api.seen).toHaveLength(1);
   expect(title()).toBe('Verify identity');
+});
+
+test('shows how far the work is that the server asks for, then continues', async () => {
+  const responses: FakeResponse[] = [workNeeded, sent];
+  const { user } = start({ send: () => responses.shift() ?? sent });
+  await user.type(field('Email'), 'alice@kax.test');
+  const endWork = slowDownWork();
+
+  await user.click(button(/Verify/));
+
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: WORK_NOTE });
+  expect(bar.value).toBeGreaterThan(0);
+  expect(button(/Sending/).textContent).toBe('Sending...');
+  await expect.poll(title).toBe('Verify identity');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  endWork();
 });
 
 test('when the server does not respond, it says so and input is kept (§8)', async () => {

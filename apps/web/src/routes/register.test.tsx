@@ -4,6 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildRegisteredResponse } from '#testing/registered-response';
+import { slowDownWork, WORK_NOTE, workNeeded } from '../lib/work/slow-work.test-setup.ts';
 import Register from './register.tsx';
 
 beforeEach(() => localStorage.clear());
@@ -82,6 +83,21 @@ test('registers, stores the user without tokens, and continues to the codes (§2
     registrationToken: 'kxg_1',
   });
   expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('shows how far the work is that the server asks for, then continues', async () => {
+  const responses: FakeResponse[] = [workNeeded, registered];
+  const { user } = start(() => responses.shift() ?? registered);
+  await fillIn(user);
+  const endWork = slowDownWork();
+
+  await user.click(submit());
+
+  const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: WORK_NOTE });
+  expect(bar.value).toBeGreaterThan(0);
+  expect(submit().textContent).toBe('Creating Account...');
+  await waitFor(() => expect(place()).toContain('/verify-otp'));
+  endWork();
 });
 
 test('reports a broken password rule first, then a mismatch, then the terms (§5 Register submit)', async () => {

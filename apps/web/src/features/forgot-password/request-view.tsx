@@ -10,6 +10,7 @@ import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import type { ResetFlow } from './use-reset-flow.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
 const METHODS = [
   { value: 'email', label: 'Use email' },
@@ -19,6 +20,7 @@ const METHODS = [
 /** View 1: the account to reset, by email or by phone. */
 export function RequestView({ flow }: { flow: ResetFlow }) {
   const { draft, busy, requestError } = flow.state;
+  const { workShare } = flow;
   const formRef = useErrorInView(requestError);
 
   function handleSubmit(event: FormEvent) {
@@ -70,6 +72,11 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
         >
           Verify
         </Button>
+        {workShare === null ? null : (
+          <Suspense>
+            <WorkNote share={workShare} />
+          </Suspense>
+        )}
       </form>
       <div className="forgot-password__back">
         <BackLink to={paths.login}>Back to Sign In</BackLink>

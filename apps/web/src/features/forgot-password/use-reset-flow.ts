@@ -3,6 +3,7 @@ import type { PhoneCode } from '#wire/auth/codes-sent';
 import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
+import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
 import { findCode } from '../../ui/find-code.ts';
 import { codeLengthOf } from '../../ui/two-codes-form.tsx';
@@ -31,7 +32,7 @@ import { useViewInHistory } from './use-view-in-history.ts';
 /** The password reset, from the request to the new password; one API call at a time (§2 Forgot password). */
 export function useResetFlow() {
   const [state, dispatch] = useReducer(reduceReset, emptyReset);
-  const resetCodes = useResetCodes();
+  const { send, ...progress } = useResetCodes();
   const history = useViewInHistory();
   const once = useOneAtATime();
 
@@ -56,9 +57,9 @@ export function useResetFlow() {
     const name = accountNameOf(state.draft);
     const wasSent = state.sentTo !== null && isSameAccount(state.sentTo, name);
     // The codes just sent are the ones to enter; a request for new ones would be refused.
-    if (wasSent && resetCodes.secondsToResend > 0) return goOnToCodes();
+    if (wasSent && progress.secondsToResend > 0) return goOnToCodes();
     dispatch({ type: 'request-sent' });
-    const result = await resetCodes.send(name);
+    const result = await send(name);
     if (!result.ok) return fail(requestErrorOf(result.error));
     if (result.data.phoneCode !== 'unavailable') return goOnToCodes(result.data.phoneCode);
     fail({ message: TEXTS_UNAVAILABLE, mayHaveCodes: false });
@@ -66,7 +67,7 @@ export function useResetFlow() {
 
   async function resend() {
     dispatch({ type: 'resend', resend: { at: 'busy' } });
-    const result = await resetCodes.send(state.sentTo ?? accountNameOf(state.draft));
+    const result = await send(state.sentTo ?? accountNameOf(state.draft));
     if (result.ok) return dispatch({ type: 'resent', phoneCode: result.data.phoneCode });
     dispatch({ type: 'resend', resend: { at: 'failed', message: resendFailureOf(result.error) } });
   }
@@ -100,7 +101,7 @@ export function useResetFlow() {
   return {
     state,
     view: viewFor(history.view, state),
-    secondsToResend: resetCodes.secondsToResend,
+    ...progress,
     edit,
     editCodes,
     request: () => once(request),
@@ -128,13 +129,15 @@ async function requestText(
 /** Sends both codes, and counts down until they can be resent. */
 function useResetCodes() {
   const countdown = useCountdown(0);
+  const work = useWorkShare();
   async function send(name: AccountName) {
-    const result = await sendResetPasswordOtps(name);
+    const result = await sendResetPasswordOtps(name, { onWork: work.begin() });
+    work.end();
     const wait = result.ok ? result.data.resendAfter : result.error.retryAfter;
     if (wait !== undefined) countdown.start(wait);
     return result;
   }
-  return { send, secondsToResend: countdown.secondsLeft };
+  return { send, secondsToResend: countdown.secondsLeft, workShare: work.share };
 }
 
 /** Runs a task unless another one is in progress. */

@@ -14,10 +14,11 @@ import type { Draft, FormError, InvalidField } from './registration.ts';
 import { useRegistration } from './use-registration.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
+const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
 /** The registration form (§2 Register). Input is kept on failure. */
 export function RegisterForm() {
-  const { draft, isBusy, error, edit, submit } = useRegistration();
+  const { draft, isBusy, workShare, error, edit, submit } = useRegistration();
   const formRef = useErrorInView(error);
 
   function handleSubmit(event: FormEvent) {
@@ -54,6 +55,11 @@ export function RegisterForm() {
       >
         Create Account
       </Button>
+      {workShare === null ? null : (
+        <Suspense>
+          <WorkNote share={workShare} />
+        </Suspense>
+      )}
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useReducer, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { paths } from '../../paths.ts';
 import { storeRegistration } from '../../state/auth-session.ts';
 import { register } from './api/register.ts';
@@ -16,6 +17,7 @@ import {
 export function useRegistration() {
   const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
   const navigate = useNavigate();
+  const work = useWorkShare();
   // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
 
@@ -28,7 +30,8 @@ export function useRegistration() {
     }
     isRunning.current = true;
     dispatch({ type: 'sent' });
-    const result = await register(accountOf(draft));
+    const result = await register(accountOf(draft), { onWork: work.begin() });
+    work.end();
     isRunning.current = false;
     if (!result.ok) {
       dispatch({ type: 'failed', error: formErrorOf(result.error) });
@@ -45,6 +48,7 @@ export function useRegistration() {
   return {
     draft,
     isBusy: attempt.at === 'busy',
+    workShare: work.share,
     error: attempt.at === 'failed' ? attempt.error : null,
     edit: (changes: Partial<Draft>) => dispatch({ type: 'edited', changes }),
     submit,

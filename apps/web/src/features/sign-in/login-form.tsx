@@ -11,8 +11,8 @@ import type { Credentials } from './api/login.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
-const SignInCheck = lazy(() => import('./sign-in-check.tsx'));
 const SignInWait = lazy(() => import('./sign-in-wait.tsx'));
+const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
 type Method = 'email' | 'phone';
 
@@ -87,7 +87,7 @@ export function LoginForm() {
       </Button>
       {workShare === null ? null : (
         <Suspense>
-          <SignInCheck share={workShare} />
+          <WorkNote share={workShare} />
         </Suspense>
       )}
     </form>
