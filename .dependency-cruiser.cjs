@@ -7,7 +7,7 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -45,8 +45,11 @@ module.exports = {
       { path: '^(?:sandbox|e2e|scripts)/' },
     ),
     forbid(
-      'Only tests import the testing package.',
-      { path: OURS, pathNot: ['^packages/testing/', ...TEST_ONLY] },
+      'Only tests, and what plays attackers, import the testing package.',
+      {
+        path: OURS,
+        pathNot: ['^packages/testing/', '^scripts/check-security/', ...TEST_ONLY],
+      },
       { path: '^packages/testing/' },
     ),
     forbid(
@@ -180,28 +183,34 @@ module.exports = {
     ),
     forbid(
       'Routes and features do not see the app around them.',
-      { path: '^apps/web/src/(?:routes|features|money-form|state|lib|ui)/', pathNot: TEST },
+      {
+        path: '^apps/web/src/(?:routes|features|money-form|reauthentication|state|lib|ui)/',
+        pathNot: TEST,
+      },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
     ),
     forbid(
       'Features do not see routes.',
-      { path: '^apps/web/src/(?:features|money-form|state|lib|ui)/', pathNot: TEST },
+      {
+        path: '^apps/web/src/(?:features|money-form|reauthentication|state|lib|ui)/',
+        pathNot: TEST,
+      },
       { path: '^apps/web/src/routes/' },
     ),
     forbid(
-      'What the money forms share sees no feature.',
-      { path: '^apps/web/src/money-form/', pathNot: TEST },
+      'What money forms and password forms share sees no feature.',
+      { path: '^apps/web/src/(?:money-form|reauthentication)/', pathNot: TEST },
       { path: '^apps/web/src/features/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|reauthentication|ui)/' },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|state|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|reauthentication|state|ui)/' },
     ),
     forbid(
       'The components of ui stand alone.',

@@ -28,7 +28,7 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'apps/api/src/adapters/evm/local.ts',
     '#sandbox/start',
   ],
-  'Only tests import the testing package.': [
+  'Only tests, and what plays attackers, import the testing package.': [
     'apps/api/src/adapters/evm/built.ts',
     '#testing/builder',
   ],
@@ -100,7 +100,7 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     '../app/router.ts',
   ],
   'Features do not see routes.': ['apps/web/src/features/coins/upward.ts', '../../routes/login.ts'],
-  'What the money forms share sees no feature.': [
+  'What money forms and password forms share sees no feature.': [
     'apps/web/src/money-form/nosy.ts',
     '../features/coins/coins.ts',
   ],

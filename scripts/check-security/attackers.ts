@@ -13,6 +13,12 @@ import {
 import { mailboxAlone, phoneAlone, stranger } from './attackers/messages.ts';
 import { priceFeed } from './attackers/price-feed.ts';
 import {
+  freezeLinkCopy,
+  stolenPassword,
+  stolenRecoveryCode,
+  unlockedPhone,
+} from './attackers/second-factors.ts';
+import {
   accessToken,
   boundAccessToken,
   boundRefreshToken,
@@ -42,6 +48,10 @@ export const attackers: readonly Attacker[] = [
   mailboxAlone,
   phoneAlone,
   mailboxAndPhone,
+  stolenPassword,
+  stolenRecoveryCode,
+  unlockedPhone,
+  freezeLinkCopy,
   boundAccessToken,
   boundRefreshToken,
   accessToken,

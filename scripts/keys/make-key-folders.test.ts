@@ -42,17 +42,34 @@ it('gives each process its own keys, and no key of another', async () => {
       'accounts-public.pem',
       'audit-1.key',
       'broadcaster.json',
+      'freeze-links-1',
       'pepper-1',
       'pool-1',
       'rows-1',
       'shared-rows-1',
     ],
-    worker: ['accounts-public.pem', 'broadcaster-1', 'broadcaster.json', 'shared-rows-1'],
+    worker: [
+      'accounts-public.pem',
+      'broadcaster-1',
+      'broadcaster.json',
+      'freeze-links-1',
+      'shared-rows-1',
+    ],
     'shielded-worker': ['broadcaster.json', 'pool-1'],
-    recovery: ['accounts-public.pem', 'accounts.pem', 'audit-1.key', 'codes-1', 'recovery.pem'],
+    recovery: [
+      'accounts-public.pem',
+      'accounts.pem',
+      'audit-1.key',
+      'codes-1',
+      'freeze-links-1',
+      'recovery.pem',
+    ],
     operator: ['audit-1.key'],
   });
   expect(read('worker', 'shared-rows-1')).toBe(read('api', 'shared-rows-1'));
+  for (const name of ['recovery', 'worker']) {
+    expect(read(name, 'freeze-links-1')).toBe(read('api', 'freeze-links-1'));
+  }
   expect(read('shielded-worker', 'pool-1')).toBe(read('api', 'pool-1'));
   for (const name of ['recovery', 'operator']) {
     expect(read(name, 'audit-1.key')).toBe(read('api', 'audit-1.key'));
@@ -62,7 +79,7 @@ it('gives each process its own keys, and no key of another', async () => {
     expect(read(name, 'broadcaster.json')).toBe(read('worker', 'broadcaster.json'));
   }
   const secrets = Object.entries(everything()).filter(([path]) => !isPublic(path));
-  expect(new Set(secrets.map(([, text]) => text)).size).toBe(9);
+  expect(new Set(secrets.map(([, text]) => text)).size).toBe(10);
 });
 
 it('is what the operations guide says', async () => {

@@ -14,6 +14,7 @@ import {
   writeAddressFile,
 } from '../../apps/api/src/adapters/key-vault/broadcaster-addresses.ts';
 import { createOnce } from '../../apps/api/src/adapters/key-vault/create-once.ts';
+import { FREEZE_LINKS_FILE } from '../../apps/api/src/adapters/key-vault/freeze-links.ts';
 import { createKeyFile } from '../../apps/api/src/adapters/key-vault/key-files.ts';
 import { listPeppers } from '../../apps/api/src/adapters/key-vault/peppers.ts';
 import { createFirstRecoveryKey } from '../../apps/api/src/adapters/key-vault/recovery-keys.ts';
@@ -28,6 +29,7 @@ export const SHARED_KEYS: Readonly<Record<string, readonly [KeyFolder, ...KeyFol
   [AUDIT_KEY_FILE]: ['api', 'recovery', 'operator'],
   'shared-rows-1': ['api', 'worker'],
   'pool-1': ['api', 'shielded-worker'],
+  [FREEZE_LINKS_FILE]: ['api', 'recovery', 'worker'],
 };
 
 /**

@@ -30,6 +30,7 @@ import { advanceDueOperations } from '../../apps/api/src/jobs/advance-operations
 import { createSendTokens } from '../../apps/api/src/modules/wallet/send-tokens.ts';
 import type { Explanation } from '../../apps/api/src/operations/explain/explain-operation.ts';
 import type { PublicChain, UnsignedTransaction } from '../../apps/api/src/ports/public-chain.ts';
+import { OPEN_GATE } from '../../apps/api/src/simulator/open-gate.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
 const RECIPIENT = toChecksumAddress(`0x${'b0b'.padStart(40, 'b')}`);
@@ -240,6 +241,7 @@ async function openUser() {
   };
   const send = createSendTokens({
     ...ports,
+    gate: OPEN_GATE,
     vault: {
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },
@@ -260,7 +262,7 @@ async function openUser() {
           privateAddress: '0zk1person',
         },
         idempotencyKey: crypto.randomUUID(),
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
       });
       if (!('operation' in response)) throw new Error(`It was refused: ${response.refused}`);
       return response.operation.id;

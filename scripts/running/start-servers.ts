@@ -144,6 +144,8 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     TRANSAK_API_SECRET: dependencies.ramp.credentials.apiSecret,
     MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
+    // Many browsers and programs sign in as the same seeded users, each of them new.
+    NEW_DEVICE_MINUTES: '0',
     RECOVERY_SOCKET: recoverySocketOf(settings),
     AUDIT_HEAD_FILE: join(settings.dataDir, 'audit-heads.jsonl'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),

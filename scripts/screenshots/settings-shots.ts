@@ -23,6 +23,24 @@ export const settingsShots: readonly Shot[] = [
     },
   },
   {
+    name: 'security',
+    user: alice,
+    isWholePage: true,
+    open: async (page) => {
+      await page.goto('/dashboard/settings/security');
+      await page.getByRole('heading', { name: 'Security checkup' }).waitFor();
+    },
+  },
+  {
+    name: 'security-freeze',
+    user: alice,
+    open: async (page) => {
+      await page.goto('/dashboard/settings/security');
+      await page.getByRole('button', { name: 'Freeze account' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
     name: 'sessions',
     user: alice,
     open: async (page) => {

@@ -235,6 +235,7 @@ function ports(): AppPorts {
       keyHandoff: { open: () => undefined },
     },
     wallet: { networks: [] },
+    protection: {},
     metrics: {
       texts: {
         sizes: { notices: 1, resets: 1, registrations: 1 },

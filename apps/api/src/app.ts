@@ -10,7 +10,14 @@ import type { ResponseOf } from '#wire/contract';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
 import { ready } from '#wire/ready';
-import { type Reauthenticate, refuse, type ServedCall, serve } from './application/call.ts';
+import {
+  type Client,
+  type Reauthenticate,
+  refuse,
+  type ServedCall,
+  serve,
+} from './application/call.ts';
+import type { ApprovalPorts } from './application/create-require-approval.ts';
 import { registerApiPages } from './http/api-pages.ts';
 import { createVerifyProof } from './http/device-proof.ts';
 import { handleError } from './http/error-reply.ts';
@@ -31,20 +38,46 @@ import {
   type ReauthenticationPorts,
 } from './modules/auth/accounts/reauthenticate.ts';
 import { type AuthPorts, calls as authCalls } from './modules/auth/calls.ts';
+import { type ContactCodesPorts, createContactCodes } from './modules/auth/codes/contact-codes.ts';
+import { originOf } from './modules/auth/codes/requester.ts';
 import {
   createSessionGuard,
   type SessionGuardPorts,
 } from './modules/auth/sessions/session-guard.ts';
+import { createSignIn } from './modules/auth/sessions/sign-in-session.ts';
 import { type ExchangePorts, calls as exchangeCalls } from './modules/exchange/calls.ts';
 import { type RampPorts, calls as rampCalls } from './modules/ramp/calls.ts';
+import { type SecurityPorts, calls as securityCalls } from './modules/security/calls.ts';
+import { type ContactPorts, contactCalls } from './modules/security/contact-calls.ts';
+import { createCurrentFactors, type Factors } from './modules/security/current-factors.ts';
+import { createPaymentGate } from './modules/security/holds/payment-gate.ts';
+import { type ProtectionPorts, protectionCalls } from './modules/security/protection-calls.ts';
+import {
+  createProtectionView,
+  type ProtectionViewPorts,
+} from './modules/security/protection-view.ts';
 import { type WalletPorts, calls as walletCalls } from './modules/wallet/calls.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
 
 /** Everything that the server needs from outside, by the module that uses it. */
 export interface AppPorts {
-  readonly auth: Reauthenticating<AuthPorts> & ReauthenticationPorts;
-  readonly wallet: Reauthenticating<WalletPorts>;
-  readonly exchange: ExchangePorts;
+  readonly auth: Omit<Reauthenticating<AuthPorts>, 'requireApproval'> &
+    ReauthenticationPorts &
+    ContactsOfAuth;
+  readonly wallet: Omit<Reauthenticating<WalletPorts>, keyof Guarded>;
+  readonly exchange: Omit<ExchangePorts, 'gate'>;
+  /** How second factors are added and removed, besides what sign-in has too. */
+  readonly secondFactors: Omit<
+    SecurityPorts & ApprovalPorts,
+    keyof AppPorts['auth'] | 'reauthenticate' | 'requireApproval' | 'gate' | 'signIn' | 'protection'
+  >;
+  /** What second factors approve. */
+  readonly factors: Factors;
+  readonly protection: Omit<
+    Reauthenticating<ProtectionPorts>,
+    'factors' | 'requireApproval' | 'originOf'
+  > &
+    Pick<ProtectionViewPorts, 'contactChanges'>;
   readonly ramp: RampPorts;
   readonly guard: SessionGuardPorts;
   readonly events: EventSource;
@@ -62,11 +95,18 @@ export interface AppPorts {
   readonly trustedProxies: number;
 }
 
+/** What changes of contacts need besides what signs in. */
+type ContactsOfAuth = ContactCodesPorts &
+  Omit<ContactPorts, 'reauthenticate' | 'requireApproval' | 'gate' | 'contactCodes'>;
+
 /** Ports of a module that requires the password again; the app itself provides the check. */
 type Reauthenticating<Ports extends { readonly reauthenticate: Reauthenticate }> = Omit<
   Ports,
   'reauthenticate'
 >;
+
+/** What the app itself makes for the calls that move money or reveal keys. */
+type Guarded = Pick<WalletPorts, 'gate' | 'protections' | 'requireApproval'>;
 
 const BODY_LIMIT = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -118,15 +158,36 @@ function optionsOf({ logger, trustedProxies, security }: AppPorts): FastifyServe
 
 function servedCalls(ports: AppPorts): readonly ServedCall[] {
   const reauthenticate = createReauthentication(ports.auth);
+  const { protections } = ports.protection;
+  const factors = createCurrentFactors(ports.factors, ports.protection);
+  const { requireApproval } = factors;
+  const originIn = (client: Pick<Client, 'ip' | 'userAgent'>) =>
+    originOf(ports.auth.places, client);
+  const protection = {
+    ...ports.protection,
+    ...{ reauthenticate, factors, requireApproval, originOf: originIn },
+  };
+  const gate = createPaymentGate(protection);
+  const guarded = { reauthenticate, requireApproval, protections, gate };
   return [
     serve(health, async () => ({ status: 'alive' as const })),
     serve(ready, async () =>
       (await ports.isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
     ),
     serve(about, async () => ports.about),
-    ...authCalls({ ...ports.auth, reauthenticate }),
-    ...walletCalls({ ...ports.wallet, reauthenticate }),
-    ...exchangeCalls(ports.exchange),
+    ...authCalls({ ...ports.auth, reauthenticate, requireApproval }),
+    ...securityCalls({
+      ...{ ...ports.auth, ...ports.secondFactors, reauthenticate, requireApproval, gate },
+      signIn: createSignIn(ports.auth),
+      protection: createProtectionView(protection),
+    }),
+    ...contactCalls({
+      ...{ ...ports.auth, reauthenticate, requireApproval, gate },
+      contactCodes: createContactCodes(ports.auth),
+    }),
+    ...protectionCalls(protection),
+    ...walletCalls({ ...ports.wallet, ...guarded }),
+    ...exchangeCalls({ ...ports.exchange, gate }),
     ...rampCalls(ports.ramp),
   ];
 }

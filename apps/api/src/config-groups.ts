@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { ProtectionRules } from './application/protection-rules.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
 import { databaseRoute } from './database-url.ts';
@@ -144,6 +145,29 @@ export function workOf(env: EnvironmentOf<'api'>): WorkRules {
   };
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** @returns how much may leave when */
+export function protectionOf(env: EnvironmentOf<'api'>): ProtectionRules {
+  const cents = (dollars: string) => BigInt(dollars) * 100n;
+  const times = (count: string, ms: number) => Number.parseInt(count, 10) * ms;
+  return {
+    dailyLimit: cents(env.DAILY_LIMIT_USD),
+    resetHold: {
+      most: cents(env.RESET_HOLD_USD),
+      lastsMs: times(env.RESET_HOLD_HOURS, HOUR_MS),
+    },
+    newDevice: {
+      most: cents(env.NEW_DEVICE_USD),
+      lastsMs: times(env.NEW_DEVICE_MINUTES, MINUTE_MS),
+    },
+    lostFactorsMs: times(env.LOST_FACTOR_DAYS, DAY_MS),
+    raiseMs: times(env.LIMIT_RAISE_HOURS, HOUR_MS),
+  };
+}
+
 /** @returns null on a server without buying and selling */
 export function rampOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): RampConfig | null {
   const { TRANSAK_API_KEY: apiKey, TRANSAK_API_SECRET: apiSecret } = env;
@@ -168,6 +192,32 @@ export function rampOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): Ram
     apiSecret,
     referrerDomain: new URL(origin).hostname,
   };
+}
+
+/** Which site passkeys belong to. */
+export interface PasskeysConfig {
+  readonly rpId: string;
+  /** The pages that may use them. */
+  readonly origins: readonly string[];
+}
+
+/** @returns the site of the first of `PUBLIC_ORIGINS`; without any, this server on localhost */
+export function passkeysOf(
+  env: Pick<EnvironmentOf<'api'>, 'PASSKEY_RP_ID' | 'PUBLIC_ORIGINS' | 'PORT'>,
+): PasskeysConfig {
+  const listed = entriesOf(env.PUBLIC_ORIGINS);
+  const all = listed.length > 0 ? listed : [`http://localhost:${env.PORT}`];
+  const hostOf = (origin: string) => new URL(origin).hostname;
+  const rpId = env.PASSKEY_RP_ID ?? all.map(hostOf)[0] ?? 'localhost';
+  const origins = all.filter(
+    (origin) => hostOf(origin) === rpId || hostOf(origin).endsWith(`.${rpId}`),
+  );
+  if (origins.length === 0) {
+    throw new ConfigNotValid(
+      'PASSKEY_RP_ID must be the host of one of PUBLIC_ORIGINS, or its end.',
+    );
+  }
+  return { rpId, origins };
 }
 
 /** Where the recovery key is. */

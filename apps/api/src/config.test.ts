@@ -342,3 +342,32 @@ it('limits sessions without a device key to 2 hours, or to as many as are config
     );
   }
 });
+
+it.each([
+  ['https://wallet.example', undefined, 'wallet.example', ['https://wallet.example']],
+  [
+    'https://app.wallet.example,https://evil-wallet.example',
+    'wallet.example',
+    'wallet.example',
+    ['https://app.wallet.example'],
+  ],
+  [
+    'http://localhost:7600,http://127.0.0.1:7600',
+    undefined,
+    'localhost',
+    ['http://localhost:7600'],
+  ],
+  ['', undefined, 'localhost', ['http://localhost:7601']],
+])('lets passkeys of %j belong to %j', (PUBLIC_ORIGINS, PASSKEY_RP_ID, rpId, origins) => {
+  const config = readApiConfig({ ...sandbox, PUBLIC_ORIGINS, PASSKEY_RP_ID, PORT: '7601' });
+  expect(config.passkeys).toEqual({ rpId, origins });
+});
+
+it.each(['https://wallet.example', 'Wallet.example', 'other.example', 'allet.example'])(
+  'refuses %j as the host of passkeys of another site',
+  (PASSKEY_RP_ID) => {
+    const read = () =>
+      readApiConfig({ ...sandbox, PUBLIC_ORIGINS: 'https://wallet.example', PASSKEY_RP_ID });
+    expect(read).toThrow('PASSKEY_RP_ID');
+  },
+);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
+import type { ProtectionRules } from './application/protection-rules.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import {
   type ChainsConfig,
@@ -12,6 +13,9 @@ import {
   durabilityOf,
   type ExchangeConfig,
   exchangeOf,
+  type PasskeysConfig,
+  passkeysOf,
+  protectionOf,
   type RampConfig,
   type RecoveryKeyConfig,
   rampOf,
@@ -38,12 +42,15 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   readonly qrOrigin: string | null;
   readonly webFolder: string | null;
   readonly trustedProxies: number;
+  readonly passkeys: PasskeysConfig;
   /** How long a session without a device key lasts at most. */
   readonly unboundSessionMs: number;
   readonly publicOrigins: readonly string[];
   readonly limits: { readonly requestsPerMinute: number; readonly moneyCallsPerMinute: number };
   /** When strangers have to do work before their password is checked, and how much. */
   readonly work: WorkRules;
+  /** How much may leave when. */
+  readonly protection: ProtectionRules;
   readonly seedAccountsFile: string | null;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
@@ -89,10 +96,14 @@ export interface ShieldedWorkerConfig extends CommonConfig, ChainsConfig, Durabi
   readonly consolidation: { readonly everyMs: number; readonly quietMs: number } | null;
 }
 
+const HOUR_MS = 60 * 60_000;
+
 export interface RecoveryConfig extends CommonConfig, DeliveryConfig {
   readonly publicOrigins: readonly string[];
   readonly socket: string;
   readonly key: RecoveryKeyConfig;
+  /** How long a confirmed change of an email or a phone waits. */
+  readonly contactChangeMs: number;
 }
 
 export interface OperatorConfig extends CommonConfig, ChainsConfig {}
@@ -113,6 +124,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     qrOrigin: env.QR_BASE_URL === undefined ? null : new URL(env.QR_BASE_URL).origin,
     webFolder: resolvedOrNull(env.WEB_DIR),
     trustedProxies: Number.parseInt(env.TRUSTED_PROXIES, 10),
+    passkeys: passkeysOf(env),
     unboundSessionMs: Number.parseInt(env.UNBOUND_SESSION_HOURS, 10) * 60 * 60_000,
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
     limits: {
@@ -120,6 +132,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
       moneyCallsPerMinute: Number.parseInt(env.MONEY_CALLS_PER_MINUTE, 10),
     },
     work: workOf(env),
+    protection: protectionOf(env),
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: { socket: env.RECOVERY_SOCKET, keyKind: env.RECOVERY_KEY },
@@ -193,6 +206,7 @@ export function readRecoveryConfig(variables?: Variables): RecoveryConfig {
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
     socket: env.RECOVERY_SOCKET,
     key,
+    contactChangeMs: Number.parseInt(env.CONTACT_CHANGE_HOURS, 10) * HOUR_MS,
   };
   const RECOVERY_KMS_ENDPOINT = key.kind === 'aws-kms' ? key.endpoint : null;
   requireOutgoingUrls(config, urlsNamed({ ...deliveryUrls(env), RECOVERY_KMS_ENDPOINT }));

@@ -61,6 +61,16 @@ const hosts = z
     ),
   );
 
+/** Without scheme and port. */
+const host = z
+  .string()
+  .check(
+    z.regex(
+      /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/,
+      'must be a host such as wallet.example, without scheme and port',
+    ),
+  );
+
 /** Two of these leave at least a tenth. */
 const percent = z.string().check(z.regex(/^(?:[1-9]|[1-3]\d|4[0-5])$/, 'must be 1 to 45'));
 
@@ -99,6 +109,17 @@ const ramp = {
   TRANSAK_API_URL: z._default(url, 'https://api.transak.com'),
   TRANSAK_GATEWAY_URL: z._default(url, 'https://api-gateway.transak.com'),
   TRANSAK_WIDGET_ORIGIN: z._default(url, 'https://global.transak.com'),
+};
+
+/** How much leaves when, in whole US dollars and times. */
+const protection = {
+  DAILY_LIMIT_USD: z._default(wholeNumber, '500'),
+  RESET_HOLD_USD: z._default(wholeNumber, '50'),
+  RESET_HOLD_HOURS: z._default(wholeNumber, '24'),
+  NEW_DEVICE_USD: z._default(wholeNumber, '200'),
+  NEW_DEVICE_MINUTES: z._default(wholeNumber, '60'),
+  LOST_FACTOR_DAYS: z._default(countAboveZero, '7'),
+  LIMIT_RAISE_HOURS: z._default(countAboveZero, '24'),
 };
 
 /** Which text messages are sent, and how many. */
@@ -141,6 +162,7 @@ export const environments = {
     ...ramp,
     ...recovery,
     ...texts,
+    ...protection,
     ALLOW_SMS_TO_VOIP: yesOrNo,
     SMS_AT_ONCE_PER_HOUR: z._default(wholeNumber, '20'),
     FREE_CODE_REQUESTS_PER_HOUR: z._default(wholeNumber, '60'),
@@ -150,6 +172,7 @@ export const environments = {
     QR_BASE_URL: z.optional(url),
     WEB_DIR: z.optional(text),
     TRUSTED_PROXIES: z._default(wholeNumber, '0'),
+    PASSKEY_RP_ID: z.optional(host),
     UNBOUND_SESSION_HOURS: z._default(hoursOfSession, '2'),
     REQUESTS_PER_MINUTE: z._default(wholeNumber, '6000'),
     MONEY_CALLS_PER_MINUTE: z._default(wholeNumber, '600'),
@@ -188,6 +211,7 @@ export const environments = {
     ...site,
     ...delivery,
     ...recovery,
+    CONTACT_CHANGE_HOURS: z._default(countAboveZero, '24'),
     RECOVERY_KMS_KEY_ID: z.optional(text),
     RECOVERY_KMS_REGION: z.optional(text),
     RECOVERY_KMS_ENDPOINT: z.optional(url),

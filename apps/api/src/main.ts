@@ -14,10 +14,11 @@ import { readBroadcasterAddresses } from './adapters/key-vault/broadcaster-addre
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import { readServerKeys } from './adapters/key-vault/peppers.ts';
-import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresContactChangeView } from './adapters/postgres/accounts/contact-change-view.ts';
+import { createPostgresLostFactors } from './adapters/postgres/accounts/lost-factors.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
@@ -32,21 +33,18 @@ import { createPostgresPublicHistory } from './adapters/postgres/history/public-
 import { createNewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
-import { createPostgresPrivateRequests } from './adapters/postgres/shielded/private-requests.ts';
-import { createPostgresShieldedPoolClient } from './adapters/postgres/shielded/shielded-pool-client.ts';
 import { createPostgresShieldedViews } from './adapters/postgres/shielded/shielded-views.ts';
-import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shielded-wallets.ts';
-import { createPostgresShieldedWorkers } from './adapters/postgres/shielded/shielded-workers.ts';
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import { drawQrCode } from './adapters/qrcode/draw-qr-code.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createShieldPattern } from './adapters/railgun/shield-pattern.ts';
 import { connectRecovery } from './adapters/recovery-socket/connect-recovery.ts';
-import { systemRandomness } from './adapters/system-clock/system-clock.ts';
+import { systemRandomness as randomness } from './adapters/system-clock/system-clock.ts';
 import { createTransak } from './adapters/transak/ramp-provider.ts';
 import { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
+import { createStoredFactors } from './application/stored-factors.ts';
 import { createCodeParts } from './code-parts.ts';
 import { readApiConfig } from './config.ts';
 import {
@@ -57,15 +55,19 @@ import {
   sealRowsOnce,
   watchCommits,
 } from './dependencies.ts';
+import { createFactorParts } from './factor-parts.ts';
+import { readFreezeLinks } from './freeze-links.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
+import { createRemoveLostFactors } from './jobs/remove-lost-factors.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
-import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
 import { createExchangeTokenList } from './modules/exchange/listing/token-list.ts';
 import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
+import { createPoolParts } from './pool-parts.ts';
+import { createProtectionParts } from './protection-parts.ts';
 import { createSignInGuards } from './sign-in-guards.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { warnUnlessRecovering } from './warn-unless-recovering.ts';
@@ -114,8 +116,9 @@ const auditHeads = createRecordAuditHead({
 const keys = await readServerKeys(config.keyFolder);
 const recovery = connectRecovery(config.recovery.socket);
 void warnUnlessRecovering(recovery, config.recovery.keyKind, log);
-const newest = createNewestStates();
-const accounts = createPostgresAccounts(database, { verifier, seals, newest });
+const accounts = createPostgresAccounts(database, {
+  ...{ verifier, seals, newest: createNewestStates() },
+});
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
 const codes = createCodeParts(config, { database, limits, clock });
@@ -126,9 +129,6 @@ const prices = createPriceCache({
   clock,
   report,
 });
-const randomness = systemRandomness;
-const privateTransactions = createPostgresPrivateRequests(database);
-const shieldedSeals = createShieldedSeals(await readSecret(config.keyFolder, 'pool-1'));
 const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
   shieldedPool === null ? [] : [network.chainId],
 );
@@ -139,87 +139,75 @@ const pay = createBroadcasterPay({
   premiumBps: config.broadcasterFeeBps,
   prices,
 });
-const shieldedWallets = createPostgresShieldedWallets(database);
-const workers = createPostgresShieldedWorkers({
-  wallets: shieldedWallets,
-  seals: shieldedSeals,
-  notificationListener,
-  clock,
-  chainIds: poolChainIds,
-  report,
-});
-const keyHandoff = createKeyHandoff({
-  workers,
-  wallets: shieldedWallets,
-  seals: shieldedSeals,
-  vault,
-  clock,
-  poolChainIds,
-  report,
-});
-const poolClient = createPostgresShieldedPoolClient({
-  pool: database.pool,
-  notificationListener,
-  workers,
-  seals: shieldedSeals,
-  waiting: () => privateTransactions.waiting(),
-  clock,
-  randomness,
-  poolChainId: poolChainIds[0] ?? null,
-});
+const { privateTransactions, shieldedSeals, workers, keyHandoff, poolClient } = createPoolParts(
+  { database, notificationListener, vault, clock, randomness, report },
+  { poolChainIds, secret: await readSecret(config.keyFolder, 'pool-1') },
+);
 const provider =
   config.ramp === null
     ? null
     : createTransak({
         ...config.ramp,
         access: createPostgresRampAccess(database, await readRampSeals(config)),
-        clock,
-        timeoutMs: RAMP_TIMEOUT_MS,
+        ...{ clock, timeoutMs: RAMP_TIMEOUT_MS },
       });
 
 const exchange = createExchange(config.exchange);
+const auth = {
+  accounts,
+  registrations: createPostgresRegistrations(database, seals),
+  recovery,
+  sessions,
+  vault,
+  limits,
+  ...createSignInGuards(config, { database, seals, pepper: keys.pepper }),
+  audit,
+  outbox,
+  notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+  ...codes.auth,
+  clock,
+  randomness,
+};
+const { removeAll, ...secondFactors } = await createFactorParts(config, { database, seals });
+const factors = createStoredFactors({ ...auth, ...secondFactors });
+const protection = createProtectionParts(config, {
+  ...{ database, seals, sharedSeals, clock },
+  freezeLinks: await readFreezeLinks(config),
+});
+const lostFactors = createRemoveLostFactors({
+  ...{ accounts, audit, outbox, clock, report },
+  protections: protection.protections,
+  lostFactors: createPostgresLostFactors(database),
+  removeAllFactors: removeAll,
+});
 let isRecovered = false;
 const history = createPostgresPublicHistory(database);
 const app = createApp({
-  auth: {
-    accounts,
-    registrations: createPostgresRegistrations(database, seals),
-    recovery,
-    sessions,
-    vault,
-    limits,
-    ...createSignInGuards(config, { database, seals, pepper: keys.pepper }),
-    audit,
-    outbox,
-    notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
-    ...codes.auth,
-    clock,
-    randomness,
+  auth,
+  secondFactors,
+  factors,
+  protection: {
+    ...protection,
+    ...{ accounts, recovery, limits, audit, outbox, report },
+    contactChanges: createPostgresContactChangeView(database, verifier),
+    places: codes.auth.places,
+    lastUsd: prices.lastUsd,
   },
   about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.keyKind },
   guard: { sessions, clock, keyHandoff, accounts, outbox, audit },
   wallet: {
     removals: createPostgresWalletRemovals(database),
     recovery,
-    limits,
-    audit,
-    outbox,
-    networks,
-    chains,
-    operations,
-    history,
-    balances,
-    prices,
-    vault,
-    clock,
-    randomness,
+    ...{ limits, audit, outbox },
+    ...{ networks, chains, operations, history },
+    ...{ balances, prices, vault, clock, randomness },
     toChecksumAddress,
     report,
     poolChainIds,
     views: createPostgresShieldedViews(database, shieldedSeals),
     poolClient,
     calls: dependencies.calls,
-    privateTransactions: privateTransactions,
+    privateTransactions,
     seals: shieldedSeals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
@@ -287,9 +275,11 @@ await seedAccounts(
   config.seedAccountsFile === null ? [] : JSON.parse(readFileSync(config.seedAccountsFile, 'utf8')),
 );
 auditHeads.start();
+lostFactors.start();
 stopOnSignal(log, [
   () => app.close(),
   () => auditHeads.stop(),
+  () => lostFactors.stop(),
   () => notificationListener.stop(),
   () => commits.stop(),
   () => database.close(),

@@ -8,6 +8,7 @@ import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
 import { createFirstRecoveryKey } from './adapters/key-vault/recovery-keys.ts';
 import { createPostgresAttemptLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
+import { createPostgresContactChanges } from './adapters/postgres/accounts/contact-changes.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
@@ -15,6 +16,8 @@ import { renewRecoveryWraps } from './jobs/renew-recovery-wraps.ts';
 import type { AuditKey } from './ports/audit.ts';
 import type { Clock } from './ports/clock.ts';
 import { createAccountRecovery } from './recovery/account-recovery.ts';
+import { applyContactChanges } from './recovery/apply-contact-changes.ts';
+import { createEndedChanges } from './recovery/contact-changes.ts';
 import { createRecoveryLimits } from './recovery/recovery-limits.ts';
 
 /** Account recovery within the process of a test, with keys of its own. */
@@ -35,20 +38,35 @@ export async function createTestRecovery(given: {
   const limits = createRestartable(() =>
     createRecoveryLimits(createPostgresAttemptLimits(database), () => undefined),
   );
-  const recovery = createAccountRecovery({
+  const endedChanges = createRestartable(createEndedChanges);
+  const audit = createPostgresAudit(database, auditKey);
+  const shared = {
     key: new Proxy(key, { get: (_, name) => Reflect.get(key, name) }),
-    ...{ accounts, signer, codeSecrets, clock },
+    ...{ accounts, signer, audit },
+    contactChanges: createPostgresContactChanges(database),
+    endedChanges: endedChanges.port,
+    contactChangeMs: 24 * 60 * 60_000,
+    report: () => undefined,
+  };
+  const recovery = createAccountRecovery({
+    ...{ ...shared, codeSecrets, clock },
     codes: createPostgresOneTimeCodes(database),
     limits: limits.port,
-    audit: createPostgresAudit(database, auditKey),
     randomness: { bytes: randomBytes, uuid: randomUUID },
-    report: () => undefined,
     isSandbox: true,
   });
   return {
     ...{ recovery, signer, codeSecrets },
     /** As a new process would: what was counted in memory is gone. */
-    forgetCounts: limits.restart,
+    forgetCounts() {
+      limits.restart();
+      endedChanges.restart();
+    },
+    /** What the process does once a minute. @param change makes another one of its ports */
+    applyContactChanges: (change: Partial<Parameters<typeof applyContactChanges>[0]> = {}) =>
+      applyContactChanges({ ...shared, clock: { ...clock, sleep: async () => {} }, ...change }),
+    contactChanges: shared.contactChanges,
+    key: shared.key,
     recoveryKeys: {
       folder: keyFolder,
       async restart() {

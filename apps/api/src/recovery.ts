@@ -14,6 +14,7 @@ import {
 } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresCodeOutbox } from './adapters/postgres/accounts/code-outbox.ts';
+import { createPostgresContactChanges } from './adapters/postgres/accounts/contact-changes.ts';
 import { createPostgresOneTimeCodes } from './adapters/postgres/accounts/one-time-codes.ts';
 import { createPostgresRecoverableAccounts } from './adapters/postgres/accounts/recoverable-accounts.ts';
 import { createDatabase } from './adapters/postgres/connection/connect.ts';
@@ -25,6 +26,7 @@ import { createTwilioSmsSender } from './adapters/twilio/sms-sender.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
 import { createTextBudgets } from './application/text-budgets.ts';
 import { readRecoveryConfig } from './config.ts';
+import { readFreezeLink } from './freeze-links.ts';
 import { guardConnections } from './guard-connections.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRenewRecoveryWraps } from './jobs/renew-recovery-wraps.ts';
@@ -32,6 +34,8 @@ import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSweepCodes } from './jobs/sweep-codes.ts';
 import { createLog } from './log.ts';
 import { createAccountRecovery } from './recovery/account-recovery.ts';
+import { createApplyContactChanges } from './recovery/apply-contact-changes.ts';
+import { createEndedChanges } from './recovery/contact-changes.ts';
 import { enrollEarlierAccounts } from './recovery/enroll-earlier-accounts.ts';
 import { openCode } from './recovery/open-code.ts';
 import { createRecoveryLimits } from './recovery/recovery-limits.ts';
@@ -67,9 +71,15 @@ const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1'));
 const limits = createPostgresAttemptLimits(database);
 const textLimits = createShadowLimits(createPostgresCountedLimits(database));
 const codes = createPostgresOneTimeCodes(database);
+const audit = createPostgresAudit(database, await readAuditKey(folder));
+const changing = {
+  ...{ key, signer, accounts, audit, clock, report },
+  contactChanges: createPostgresContactChanges(database),
+  endedChanges: createEndedChanges(),
+  contactChangeMs: config.contactChangeMs,
+};
 const recovery = createAccountRecovery({
-  ...{ key, signer, accounts, codes, codeSecrets, clock, report },
-  audit: createPostgresAudit(database, await readAuditKey(folder)),
+  ...{ ...changing, codes, codeSecrets },
   limits: createRecoveryLimits(limits, (message) => log.error(message)),
   randomness: systemRandomness,
   isSandbox: config.mode === 'sandbox',
@@ -81,6 +91,7 @@ const jobs = [
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
+    freezeLink: await readFreezeLink(config, clock),
     openCode: (notice) => openCode(codeSecrets, notice),
     textBudgets: createTextBudgets(textLimits, config.texts.perDay, (message) =>
       log.error(message),
@@ -91,6 +102,7 @@ const jobs = [
     report,
   }),
   createSweepCodes({ codes, outbox, clock, report }),
+  createApplyContactChanges(changing),
   ...renewing,
 ];
 const enrolled = await enrollEarlierAccounts({

@@ -5,58 +5,78 @@ import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
+import { createPostgresAdmittedPayments } from './adapters/postgres/accounts/admitted-payments.ts';
+import { createPostgresContactChangeView } from './adapters/postgres/accounts/contact-change-view.ts';
+import { createPostgresDeviceAges } from './adapters/postgres/accounts/device-ages.ts';
 import { createPostgresKnownDevices } from './adapters/postgres/accounts/known-devices.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresProtections } from './adapters/postgres/accounts/protections.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSecurityLog } from './adapters/postgres/accounts/security-log.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
 import type { NotificationListener } from './adapters/postgres/connection/notification-listener.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
-import type { NewestStates } from './adapters/postgres/newest-states.ts';
+import { createNewestStates, type NewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createPostgresAccountFreezes } from './adapters/postgres/shielded/account-freezes.ts';
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import type { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
+import type { ProtectionRules } from './application/protection-rules.ts';
+import { createStoredFactors } from './application/stored-factors.ts';
 import { createTextRefusals } from './application/text-refusals.ts';
 import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
+import { createTestFactorParts } from './factor-parts.test-setup.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { SendPressure } from './modules/auth/codes/send-pressure.ts';
+import type { Factors } from './modules/security/current-factors.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
-import type { AccountVerifier } from './ports/account-signatures.ts';
+import type { AccountVerifier, ContactChangeVerifier } from './ports/account-signatures.ts';
 import type { AttemptLimits } from './ports/attempt-limits.ts';
 import type { Audit } from './ports/audit.ts';
+import type { FreezeLinks } from './ports/freeze-links.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { Sessions } from './ports/sessions.ts';
 import { isPublicAddress } from './public-address.ts';
 
+interface Given {
+  readonly sessions: Omit<Sessions, 'sweep'>;
+  readonly vault: KeyVault;
+  readonly recovery: AccountRecovery;
+  readonly verifier: AccountVerifier & ContactChangeVerifier;
+  readonly seals: RowSeals;
+  readonly sharedSeals: RowSeals;
+  /** Of the API alone; other keys are derived from it. */
+  readonly secret: Uint8Array;
+  readonly limits: AttemptLimits;
+  readonly newest: NewestStates;
+  readonly work: WorkRules;
+  /** In place of those that are stored. */
+  readonly factors: Factors | null;
+  readonly rules: ProtectionRules;
+  readonly freezeLinks: FreezeLinks;
+  readonly sendPressure: SendPressure;
+  readonly audit: Audit;
+  readonly clock: { readonly now: () => Date };
+}
+
 /** What the app is made of; what these tests do not use refuses. */
 export function createTestParts(
   database: Database,
   notificationListener: NotificationListener,
-  given: {
-    readonly sessions: Omit<Sessions, 'sweep'>;
-    readonly vault: KeyVault;
-    readonly recovery: AccountRecovery;
-    readonly verifier: AccountVerifier;
-    readonly seals: RowSeals;
-    readonly sharedSeals: RowSeals;
-    readonly limits: AttemptLimits;
-    readonly newest: NewestStates;
-    readonly work: WorkRules;
-    readonly sendPressure: SendPressure;
-    readonly audit: Audit;
-    readonly clock: { readonly now: () => Date };
-  },
+  given: Given,
 ): Omit<Parameters<typeof createApp>[0], 'logger'> {
   const { sessions, vault, recovery, seals, sharedSeals, limits, audit, clock } = given;
   const accounts = createPostgresAccounts(database, {
     ...{ verifier: given.verifier, seals, newest: given.newest },
   });
   const operations = createPostgresOperations(database);
+  const trust = { seals: sharedSeals, newest: createNewestStates() };
   const outbox = createPostgresOutbox(database);
   const randomness = { bytes: randomBytes, uuid: randomUUID };
   const nothing = async () => {
@@ -66,32 +86,30 @@ export function createTestParts(
   const balances = { readAll: nothing, read: nothing, readNow: nothing };
   const prices = {
     priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }),
+    lastUsd: () => null,
   };
   const report = () => {};
   const changes = createPostgresChanges(notificationListener);
   const history = createPostgresPublicHistory(database);
+  const auth = createAuthParts(database, accounts, given);
+  const secondFactors = createTestFactorParts(database, given);
   return {
-    auth: {
-      accounts,
-      registrations: createPostgresRegistrations(database, seals),
-      recovery,
-      codeLimits: createCodeLimits(limits),
-      sessions,
-      unboundSessionMs: 2 * 60 * 60_000,
-      vault,
-      limits,
-      puzzles: createWorkPuzzles(randomBytes(32)),
-      workDemand: createWorkDemand(given.work),
-      knownDevices: createPostgresKnownDevices(database, { seals }),
-      audit,
-      outbox,
-      notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
-      commonPasswords: createCommonPasswords(),
-      ...textParts(),
-      sendPressure: given.sendPressure,
+    auth,
+    secondFactors,
+    factors: given.factors ?? createStoredFactors({ ...auth, ...secondFactors }),
+    protection: {
+      ...{ rules: given.rules, freezeLinks: given.freezeLinks, clock },
+      protections: createPostgresProtections(database, trust),
+      freezes: createPostgresAccountFreezes(database, trust),
+      admittedPayments: createPostgresAdmittedPayments(database, trust),
+      deviceAges: createPostgresDeviceAges(database, {
+        ...{ seals, clock, unboundSessionMs: 2 * 60 * 60_000 },
+      }),
+      securityLog: createPostgresSecurityLog(database),
+      ...{ accounts, recovery, limits, audit, outbox, report },
+      contactChanges: createPostgresContactChangeView(database, given.verifier),
       places: createPlaces(null, isPublicAddress),
-      clock: { ...clock, sleep: async () => {} },
-      randomness,
+      lastUsd: () => null,
     },
     about: { messagesUrl: null, recoveryKey: 'file' },
     guard: { sessions, clock, keyHandoff: { open: () => {} }, accounts, outbox, audit },
@@ -187,5 +205,36 @@ function textParts() {
     textsAtOncePerHour: 20,
     textRefusals: createTextRefusals(),
     phoneRules: { countries: [], allowsVoip: false },
+  };
+}
+
+/** What signs in. */
+function createAuthParts(
+  database: Database,
+  accounts: ReturnType<typeof createPostgresAccounts>,
+  given: Given,
+) {
+  const { sessions, vault, recovery, seals, sharedSeals, limits, audit, clock } = given;
+  return {
+    accounts,
+    registrations: createPostgresRegistrations(database, seals),
+    recovery,
+    codeLimits: createCodeLimits(limits),
+    sessions,
+    unboundSessionMs: 2 * 60 * 60_000,
+    vault,
+    limits,
+    puzzles: createWorkPuzzles(randomBytes(32)),
+    workDemand: createWorkDemand(given.work),
+    knownDevices: createPostgresKnownDevices(database, { seals }),
+    audit,
+    outbox: createPostgresOutbox(database),
+    notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+    commonPasswords: createCommonPasswords(),
+    ...textParts(),
+    sendPressure: given.sendPressure,
+    places: createPlaces(null, isPublicAddress),
+    clock: { ...clock, sleep: async () => {} },
+    randomness: { bytes: randomBytes, uuid: randomUUID },
   };
 }

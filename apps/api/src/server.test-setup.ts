@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { createRestartable } from '#testing/restartable';
 import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { CHEAP_PASSWORDS } from './adapters/key-vault/cheap-passwords.test-setup.ts';
+import { createFreezeLinks } from './adapters/key-vault/freeze-links.ts';
 import { createKeyVault } from './adapters/key-vault/key-vault.ts';
 import type { ServerKeys } from './adapters/key-vault/peppers.ts';
 import { createRowSeals } from './adapters/key-vault/row-seals.ts';
@@ -23,16 +24,19 @@ import { createNewestStates } from './adapters/postgres/newest-states.ts';
 import { createTestDatabase } from './adapters/postgres/test-database.test-setup.ts';
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
+import type { ProtectionRules } from './application/protection-rules.ts';
 import { reportUnsealed, type UnsealedRow } from './application/report-unsealed.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import { createSendPressure } from './modules/auth/codes/send-pressure.ts';
+import type { Factors } from './modules/security/current-factors.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountSigner } from './ports/account-signatures.ts';
 import type { Accounts } from './ports/accounts.ts';
 import type { CodeSecrets } from './ports/code-secrets.ts';
+import type { FreezeLinks } from './ports/freeze-links.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { RampAccess } from './ports/ramp-access.ts';
 import type { RampProvider } from './ports/ramp-provider.ts';
@@ -81,12 +85,34 @@ export interface TestServer {
     /** @returns how many were made again */
     renew(isStopped?: () => boolean): Promise<number>;
   };
+  /** What the process of account recovery does with changes of contacts. */
+  readonly contactChanges: Pick<
+    Awaited<ReturnType<typeof createTestRecovery>>,
+    'applyContactChanges' | 'contactChanges' | 'forgetCounts' | 'key'
+  >;
   readonly seals: RowSeals;
   readonly sharedSeals: RowSeals;
+  readonly freezeLinks: FreezeLinks;
   stop(): Promise<void>;
 }
 
 let phonesGiven = 0;
+
+const HOUR_MS = 60 * 60_000;
+
+export const RULES: ProtectionRules = {
+  dailyLimit: 50_000n,
+  resetHold: { most: 5_000n, lastsMs: 24 * HOUR_MS },
+  newDevice: { most: 20_000n, lastsMs: HOUR_MS },
+  lostFactorsMs: 7 * 24 * HOUR_MS,
+  raiseMs: 24 * HOUR_MS,
+};
+
+/** No device of a test is new, unless that is what it tests. */
+const WITHOUT_NEW_DEVICES: ProtectionRules = {
+  ...RULES,
+  newDevice: { ...RULES.newDevice, lastsMs: 0 },
+};
 
 const auditKey = createAuditKey('test', randomBytes(32));
 
@@ -106,6 +132,10 @@ export interface TestServerOptions {
   readonly makeRampProvider?: MakeRampProvider;
   /** Passwords and codes cost next to nothing by default. */
   readonly hashing?: 'cheap' | 'as shipped';
+  /** Those that are stored by default. */
+  readonly factors?: Factors;
+  /** As shipped by default, but no device is new. */
+  readonly rules?: ProtectionRules;
   /** When strangers do work; as shipped by default. */
   readonly work?: WorkRules;
 }
@@ -114,6 +144,8 @@ export interface TestServerOptions {
 export async function createTestServer({
   makeRampProvider,
   hashing = 'cheap',
+  factors,
+  rules = WITHOUT_NEW_DEVICES,
   work = { freeFailures: 15, failuresPerMinute: 1_200, mostSquarings: 4_000_000 },
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
@@ -146,11 +178,14 @@ export async function createTestServer({
   });
   const vaultOf = { keys, sessions, derivePrivateAddress };
   const audit = createPostgresAudit(database, auditKey);
+  const freezeLinks = createFreezeLinks(randomBytes(32));
   const parts = createTestParts(database, notificationListener, {
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
     ...{ recovery, verifier: signer, seals, sharedSeals, clock, audit },
+    secret: randomBytes(32),
     ...{ limits: limits.port, newest: newest.port, work, sendPressure: sendPressure.port },
+    ...{ factors: factors ?? null, rules, freezeLinks },
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(randomBytes(32), 'ramp access');
@@ -160,7 +195,8 @@ export async function createTestServer({
     database,
     vault: parts.auth.vault,
     accounts: parts.auth.accounts,
-    ...{ codeSecrets, signer, recovery, recoveryKeys, rampSeals, seals, sharedSeals },
+    ...{ codeSecrets, signer, recovery, recoveryKeys, rampSeals, seals, sharedSeals, freezeLinks },
+    contactChanges: recovering,
     setKeys: (change) => Object.assign(keys, change(keys)),
     app: undefined as unknown as FastifyInstance,
     user: undefined as unknown as TestUser,

@@ -260,6 +260,8 @@ async function writeVariables(
     NETWORKS_FILE: networksFile,
     PRICE_BASE_URL: unreachable,
     RECOVERY_SOCKET: join(folder, 'recovery.sock'),
+    // Its users have just signed in, and pay more than a new device may.
+    NEW_DEVICE_MINUTES: '0',
     SEED_ACCOUNTS_FILE: accountsFile,
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Kax <no-reply@kax.test>',

@@ -33,6 +33,7 @@ import { vaultSigner } from './operations/sign-plan.ts';
 import { createSubmitOperation } from './operations/submit-operation.ts';
 import type { UnsignedTransaction } from './ports/public-chain.ts';
 import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
+import { OPEN_GATE } from './simulator/open-gate.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../sandbox/chain/test-contracts');
 const CACHE = join(import.meta.dirname, '../../../.cache/contracts');
@@ -207,7 +208,7 @@ function openUser() {
       privateAddress: '0zk1person',
     } as const,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
   };
   let operationId = '';
   return {
@@ -231,7 +232,7 @@ function openUser() {
     async send(symbol: string) {
       const tokenId = tokenOf(symbol).id;
       const body = { tokenId, amount: '100', recipientAddress: RECIPIENT };
-      const response = await createSendTokens({ ...ports, vault })({
+      const response = await createSendTokens({ ...ports, vault, gate: OPEN_GATE })({
         ...call,
         params: undefined,
         body,

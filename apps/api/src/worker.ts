@@ -13,6 +13,7 @@ import { readBroadcasterSigners } from './adapters/key-vault/broadcaster.ts';
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
+import { createPostgresSecurityReminders } from './adapters/postgres/accounts/security-reminders.ts';
 import { createPostgresSessionSweep } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
@@ -20,9 +21,11 @@ import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orde
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
+import { createNewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresFollowedOperations } from './adapters/postgres/operations/followed-operations.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
+import { createPostgresApprovalSweep } from './adapters/postgres/security/approvals.ts';
 import { createPostgresProvedQueue } from './adapters/postgres/shielded/proved-queue.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -38,6 +41,7 @@ import {
   readRowSeals,
   watchCommits,
 } from './dependencies.ts';
+import { readFreezeLink } from './freeze-links.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
@@ -46,6 +50,7 @@ import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createFollowPool } from './jobs/follow-pool.ts';
 import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
+import { createRemindOfSecurity } from './jobs/remind-of-security.ts';
 import { createRepricePrivateTransactions } from './jobs/reprice-private-transactions.ts';
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedPrivateTransactions } from './jobs/sign-proved-transactions.ts';
@@ -98,7 +103,10 @@ const poolFollowers = configured.flatMap(
 /** Only where there is a pool, the broadcaster's keys are read. */
 async function createBroadcasterJobs() {
   const ports = {
-    privateTransactions: createPostgresProvedQueue(database),
+    privateTransactions: createPostgresProvedQueue(database, {
+      seals: sharedSeals,
+      newest: createNewestStates(),
+    }),
     broadcasters: await readBroadcasterSigners(config.keyFolder),
     ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,
@@ -134,6 +142,7 @@ const jobs = [
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     // Codes are sent by the process that can open them.
     openCode: () => null,
+    freezeLink: await readFreezeLink(config, clock),
     textBudgets: createTextBudgets(limits, config.texts.perDay, (message) => log.error(message)),
     host: origin === undefined ? null : new URL(origin).hostname,
     smsCountries: config.texts.countries,
@@ -147,11 +156,16 @@ const jobs = [
     clock,
     report,
   }),
+  createRemindOfSecurity({
+    reminders: createPostgresSecurityReminders(database, verifier),
+    ...{ origin: origin ?? null, clock, report },
+  }),
   createSweepExpired({
     sessions: createPostgresSessionSweep(database),
     limits,
     registrations: createPostgresRegistrationSweep(database),
     outbox,
+    approvals: createPostgresApprovalSweep(database),
     clock,
     report,
   }),

@@ -9,6 +9,7 @@ export const paths = {
   nfts: '/dashboard/nfts',
   dapps: '/dashboard/dapps',
   settings: '/dashboard/settings',
+  security: '/dashboard/settings/security',
   exchange: '/rango-exchange',
   resetPassword: '/reset-password',
   userSessions: '/user-sessions',

@@ -1,33 +1,13 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES } from './errors.ts';
+import { errorShell, WORK_HEADER, type WorkPuzzle } from './error-shell.ts';
+import { approvalRequest } from './security/approval.ts';
 
-const number1024 = z.string().check(z.regex(/^[\da-f]{1,256}$/));
-
-/** Work to do before the same request is accepted: square `base` modulo `modulus`, `squarings` times. */
-export const workPuzzle = z.object({
-  token: z.string(),
-  /** Hex digits. */
-  modulus: number1024,
-  /** Hex digits. */
-  base: number1024,
-  squarings: z.number().check(z.positive()),
-});
-
-export type WorkPuzzle = z.output<typeof workPuzzle>;
-
-/** Where a client sends the solution: `<token>.<result in hex digits>`. */
-export const WORK_HEADER = 'kax-work';
+export { WORK_HEADER, type WorkPuzzle };
 
 /** The body of every refusal: the sentence in `error`, the code from a closed list, and what the case needs. */
-export const errorBody = z.object({
-  error: z.string(),
-  code: z.enum(ERROR_CODES),
-  /** The operation that an idempotency key already belongs to. */
-  operationId: z.optional(z.string()),
-  /** Seconds to wait before trying again. */
-  retryAfter: z.optional(z.number()),
-  /** What `work-needed` asks for. */
-  work: z.optional(workPuzzle),
+export const errorBody = z.extend(errorShell, {
+  /** What `approval-needed` asks for. */
+  approval: z.optional(approvalRequest),
 });
 
 export type ErrorBody = z.output<typeof errorBody>;

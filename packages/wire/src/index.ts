@@ -30,6 +30,30 @@ import { rampOrders } from './ramp/ramp-orders.ts';
 import { rampSession } from './ramp/ramp-session.ts';
 import { rampWebhook } from './ramp/ramp-webhook.ts';
 import { ready } from './ready.ts';
+import { addApp } from './security/add-app.ts';
+import { addPasskey } from './security/add-passkey.ts';
+import { appSecret } from './security/app-secret.ts';
+import { beginContactChange } from './security/begin-contact-change.ts';
+import { cancelContactChange } from './security/cancel-contact-change.ts';
+import { changeDailyLimit } from './security/change-daily-limit.ts';
+import { confirmContactChange } from './security/confirm-contact-change.ts';
+import { dismissReminder } from './security/dismiss-reminder.ts';
+import { freeze } from './security/freeze.ts';
+import { freezeByLink } from './security/freeze-by-link.ts';
+import { keepFactors } from './security/keep-factors.ts';
+import { liftResetHold } from './security/lift-reset-hold.ts';
+import { newRecoveryCodes } from './security/new-recovery-codes.ts';
+import { passkeyChallenge } from './security/passkey-challenge.ts';
+import { passkeySignIn } from './security/passkey-sign-in.ts';
+import { passkeySignInChallenge } from './security/passkey-sign-in-challenge.ts';
+import { removeApp } from './security/remove-app.ts';
+import { removeLostFactors } from './security/remove-lost-factors.ts';
+import { removePasskey } from './security/remove-passkey.ts';
+import { renamePasskey } from './security/rename-passkey.ts';
+import { securityEvents } from './security/security-events.ts';
+import { securitySettings } from './security/security-settings.ts';
+import { sendConfirmationCodes } from './security/send-confirmation-codes.ts';
+import { unfreeze } from './security/unfreeze.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { coins } from './wallet/coins.ts';
 import { continueOperations } from './wallet/continue-operations.ts';
@@ -73,6 +97,30 @@ export const contracts: readonly AnyContract[] = [
   revokeSession,
   terminateSession,
   terminateOtherSessions,
+  securitySettings,
+  passkeyChallenge,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  appSecret,
+  addApp,
+  removeApp,
+  newRecoveryCodes,
+  passkeySignInChallenge,
+  passkeySignIn,
+  changeDailyLimit,
+  freeze,
+  freezeByLink,
+  sendConfirmationCodes,
+  unfreeze,
+  liftResetHold,
+  removeLostFactors,
+  keepFactors,
+  beginContactChange,
+  confirmContactChange,
+  cancelContactChange,
+  securityEvents,
+  dismissReminder,
   coins,
   refreshCoin,
   publicHistory,

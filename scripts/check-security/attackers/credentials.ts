@@ -1,19 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '#wire/auth/login';
+import { freeze } from '#wire/security/freeze';
+import { sendConfirmationCodes } from '#wire/security/send-confirmation-codes';
+import { unfreeze } from '#wire/security/unfreeze';
 import { coins } from '#wire/wallet/coins';
 import { operations } from '#wire/wallet/operations';
 import type { AttackContext, Victim } from '../attack-context.ts';
+import { codeOf } from '../code-of.ts';
+import { codesTo, untilMails } from '../mailbox.ts';
 import { pay } from '../pay.ts';
+import { newProtectedVictim, payStranger, triesOf, tryAll } from '../protected-victim.ts';
 import { NEW_PASSWORD, resetPassword } from '../reset-password.ts';
 import { type Attacker, requireTrue, testsOf } from './attacker.ts';
 
+const gate = 'apps/api/src/payment-gate.sandbox.test.ts';
+const protection = 'apps/api/src/protection.sandbox.test.ts';
 const isolation = 'e2e/journeys/isolation.spec.ts';
 const browser = 'e2e/journeys/device-key.spec.ts';
 
 export const mailboxAndPhone: Attacker = {
   attacker: 'a user’s mailbox and phone',
   claims: [
-    { can: 'reset the password and spend', play: resetAndPay },
-    { cannot: 'export keys in the first 24 hours', play: resetAndExport },
+    {
+      can: 'reset the password, and then have $50 leave in 24 hours; after that, without a second factor of the owner, take everything',
+      play: resetAndPay,
+      tests: testsOf(gate, 'no more than $50 leave in 24 hours, and then as much as before'),
+    },
+    { can: 'unfreeze what the owner froze, which they are told', play: resetAndUnfreeze },
+    {
+      can: 'have second factors removed after 7 days, which anyone signed in can stop',
+      tests: testsOf(protection, 'are removed a week after the password and both codes'),
+    },
+    {
+      cannot: 'export keys in the first 24 hours, or add a first second factor',
+      play: resetAndExport,
+      tests: testsOf(protection, 'keeps whoever reset the password from adding a first'),
+    },
+    {
+      cannot:
+        'against a passkey, pay someone new, export, or change contacts, factors or the limit; or end the hold with a passkey of their own',
+      play: resetAgainstPasskey,
+      tests: [
+        ...testsOf(protection, 'is shown, and ended by a passkey from before it alone'),
+        ...testsOf(gate, 'only a passkey from before it approves more'),
+      ],
+    },
     {
       cannot: 'go unnoticed on the user’s other devices, which are signed out',
       play: resetAndStay,
@@ -25,6 +56,11 @@ export const injectedScript: Attacker = {
   attacker: 'script injection in the page',
   claims: [
     { can: 'do what the user can do in that tab', play: seeAndPay },
+    {
+      can: 'ask for the user’s passkey for a payment of their own, behind another one that the page shows',
+      untried:
+        'the browser’s own prompt names only the site, and what a person does then is up to them',
+    },
     { cannot: 'see the recovery phrase without the password', play: seePhrase },
     {
       cannot:
@@ -54,6 +90,51 @@ async function resetAndExport(context: AttackContext): Promise<string> {
   const token = await signInByReset(context, await context.newVictim());
   const exported = await exportPhrase(context, token, NEW_PASSWORD);
   return requireTrue(exported === 'export-locked', exported);
+}
+
+/** The owner freezes the account, and whoever has both contacts unfreezes it. */
+async function resetAndUnfreeze(context: AttackContext): Promise<string> {
+  const victim = await context.newVictim();
+  await context.newClient().call(freeze, { token: victim.accessToken, body: {} });
+  const token = await signInByReset(context, victim);
+  const client = context.newClient();
+  const earlier = await codesTo(context.product, victim.email, victim.phone);
+  await client.call(sendConfirmationCodes, { token, body: { purpose: 'unfreeze' } });
+  const [emailOTP = '', phoneOTP = ''] = await newCodesTo(context, victim, earlier);
+  const body = { password: NEW_PASSWORD, emailOTP, phoneOTP };
+  await client.call(unfreeze, { token, body });
+  await untilMails(context.product, {
+    to: victim.email,
+    subject: 'Your Kax account is no longer frozen',
+    least: 1,
+  });
+  return 'unfrozen with the new password and both codes, and an email went out';
+}
+
+async function newCodesTo(
+  { product }: AttackContext,
+  { email, phone }: Victim,
+  earlier: readonly string[],
+): Promise<readonly string[]> {
+  for (;;) {
+    const codes = await codesTo(product, email, phone);
+    if (codes.every((code, index) => code !== earlier[index])) return codes;
+    await sleep(100);
+  }
+}
+
+async function resetAgainstPasskey(context: AttackContext): Promise<string> {
+  const victim = await newProtectedVictim(context);
+  const token = await signInByReset(context, victim);
+  const { 'export of keys': exported, ...others } = await tryAll(
+    context,
+    token,
+    triesOf(victim, NEW_PASSWORD),
+  );
+  const got = { payment: await payStranger(context, victim, token), ...others };
+  const isRefused = Object.values(got).every((code) => code === 'approval-needed');
+  const figure = Object.entries({ ...got, export: exported }).map((each) => each.join(': '));
+  return requireTrue(isRefused && exported === 'export-locked', figure.join(', '));
 }
 
 async function resetAndStay(context: AttackContext): Promise<string> {
@@ -104,10 +185,4 @@ async function exportPhrase(
   const body = { password, what: 'phrase' };
   const reply = await newClient().request('POST', '/wallet/export-keys', { token, body });
   return reply.status === 200 ? 'the phrase' : codeOf(reply.content);
-}
-
-/** @returns the code of a refusal */
-export function codeOf(content: unknown): string {
-  const hasCode = typeof content === 'object' && content !== null && 'code' in content;
-  return hasCode ? String(content.code) : 'no code';
 }

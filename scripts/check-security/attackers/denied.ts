@@ -36,6 +36,15 @@ const CHANGE_ACCOUNTS = [
    select sha256('mine'), id, 'access', now(), 0, '' from sessions`,
 ];
 
+/** What protects accounts, and what may approve. */
+const CHANGE_PROTECTION = [
+  'update protections set frozen_at = null',
+  'delete from protections',
+  'update passkeys set user_id = user_id',
+  'delete from admitted_payments',
+  'update contact_changes set value = value',
+];
+
 const REWRITE_AUDIT = ["update audit_events set event = 'nothing'", 'delete from audit_events'];
 
 /** @returns what neither process may do, each of which has a role and keys of its own */
@@ -52,6 +61,11 @@ export function deniedTo(name: 'worker' | 'shielded-worker'): readonly Claim[] {
       play: async (context) => requireNoCodes(context, (await context.takeOver(name)).secrets),
     },
     { cannot: 'change an account, or enter a session', play: isDenied(CHANGE_ACCOUNTS) },
+    {
+      cannot:
+        'unfreeze an account, end its hold, raise its limit, or change its second factors or contacts',
+      play: isDenied(CHANGE_PROTECTION),
+    },
     { cannot: 'rewrite the audit log', play: isDenied(REWRITE_AUDIT) },
   ];
 }

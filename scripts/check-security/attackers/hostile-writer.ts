@@ -1,8 +1,12 @@
 import { login } from '#wire/auth/login';
 import type { AttackContext } from '../attack-context.ts';
 import { pay } from '../pay.ts';
+import { newProtectedVictim, payStranger } from '../protected-victim.ts';
 import { type Attacker, type NamedTest, requireTrue, testsOf } from './attacker.ts';
 
+const protection = 'apps/api/src/protection.sandbox.test.ts';
+const gate = 'apps/api/src/payment-gate.sandbox.test.ts';
+const contacts = 'apps/api/src/contact-changes.sandbox.test.ts';
 const folder = 'apps/api/src/hostile-writer';
 const inFile = (file: string, ...titles: readonly string[]): readonly NamedTest[] =>
   testsOf(`${folder}/${file}`, ...titles);
@@ -19,6 +23,14 @@ export const hostileWriter: Attacker = {
         'a proved payment is signed with a ladder of fees under one nonce',
       ),
     },
+    {
+      can: 'delete a user’s second factors: then a session, and the password where it is asked for, are enough again',
+      play: deleteFactors,
+    },
+    {
+      can: 'freeze accounts',
+      tests: testsOf(protection, 'is not possible for whoever writes to the database'),
+    },
     { can: 'change what is only shown, such as names and the history', play: changeName },
     {
       can: 'after a restart of `api`, put back an exchanged refresh token that was stolen before, until its session ends, or the record of an earlier password, with which whoever knows that password signs in again',
@@ -33,6 +45,40 @@ export const hostileWriter: Attacker = {
       tests: inFile(
         'what-a-restart-forgets.sandbox.test.ts',
         'codes that were used set a password again',
+      ),
+    },
+    {
+      cannot: 'add a second factor, or approve anything without one',
+      tests: inFile(
+        'factors.sandbox.test.ts',
+        'a passkey of the attacker',
+        'an authenticator app',
+        'a recovery code of the attacker',
+        'put back after it was used or removed',
+        'an approval',
+      ),
+    },
+    {
+      cannot:
+        'while an `api` process runs that saw them, unfreeze an account, raise a limit or end a hold ([0076](decisions/0076-limit-and-hold-what-leaves.md))',
+      tests: [
+        ...testsOf(
+          protection,
+          'is not possible for whoever writes to the database',
+          'is not ended by whoever writes to the database',
+        ),
+        ...testsOf(gate, 'whoever writes to the database', 'is not made older by a sign-in'),
+      ],
+    },
+    {
+      cannot:
+        'have a contact changed, or a change take effect early ([0077](decisions/0077-change-contacts-with-codes-a-day-ahead-and-a-new-signature.md))',
+      tests: testsOf(
+        contacts,
+        'a row of a change',
+        'the contacts of before a change',
+        'holds when a writer puts the row back',
+        'of a writer’s own change confirm nothing',
       ),
     },
     {
@@ -124,6 +170,21 @@ async function destroyRecords({ owner }: AttackContext): Promise<string> {
   return requireTrue(
     Number(emails) > 0 && Number(keys) > 0,
     `${emails} messages and the keys of ${keys} users, which was undone`,
+  );
+}
+
+/** The same payment before and after. */
+async function deleteFactors(context: AttackContext): Promise<string> {
+  const victim = await newProtectedVictim(context);
+  const pays = () => payStranger(context, victim, victim.accessToken);
+  const before = await pays();
+  for (const table of ['passkeys', 'authenticator_apps', 'recovery_codes']) {
+    await context.owner.query(`delete from ${table} where user_id = $1`, [victim.id]);
+  }
+  const after = await pays();
+  return requireTrue(
+    before === 'approval-needed' && after === 'done',
+    `a payment to someone new: ${before} before, ${after} afterwards`,
   );
 }
 

@@ -5,15 +5,18 @@ import { operations } from '#wire/wallet/operations';
 import type { Reply } from '../api-client.ts';
 import type { AttackContext, Victim } from '../attack-context.ts';
 import { type BoundSession, postSigned, signInBound } from '../bound-session.ts';
+import { codeOf } from '../code-of.ts';
 import { createDeviceKey } from '../device-key.ts';
 import { untilMails } from '../mailbox.ts';
+import { newProtectedVictim, payStranger, triesOf, tryAll } from '../protected-victim.ts';
 import { NEW_PASSWORD } from '../reset-password.ts';
 import { type Attacker, requireTrue, testsOf } from './attacker.ts';
-import { codeOf, seeAndPay, seePhrase } from './credentials.ts';
+import { seeAndPay, seePhrase } from './credentials.ts';
 
 const signIns = 'apps/api/src/auth.sandbox.test.ts';
 const sessions = 'apps/api/src/sessions.sandbox.test.ts';
 const deviceSessions = 'apps/api/src/device-sessions.sandbox.test.ts';
+const gate = 'apps/api/src/payment-gate.sandbox.test.ts';
 const browser = 'e2e/journeys/device-key.spec.ts';
 /** Tabs that race get the same pair for this long. */
 const GRACE_MS = 30_000;
@@ -26,7 +29,7 @@ export const boundAccessToken: Attacker = {
         'see or move anything, or sign with a key of their own: its first use ends the session, and its owner is told',
       play: useBoundToken,
       tests: [
-        ...testsOf(deviceSessions, 'ends when its access token is used with %s'),
+        ...testsOf(deviceSessions, 'ends when its access token is used with '),
         ...testsOf(browser, 'a token copied from the browser is worth nothing elsewhere'),
       ],
     },
@@ -44,7 +47,7 @@ export const boundRefreshToken: Attacker = {
         deviceSessions,
         'that a thief exchanges first, leaving the pair unused',
         'that a thief exchanges after its owner',
-        'gives a thief who races with its owner nothing, with %s',
+        'gives a thief who races with its owner nothing, with ',
       ),
     },
   ],
@@ -54,15 +57,25 @@ export const accessToken: Attacker = {
   attacker: 'an access token of a session that is bound to no device, as programs have',
   claims: [
     {
-      can: 'see balances and history and spend, until it expires (10 minutes) or is revoked',
+      can: 'see balances and history and spend, at most $200 in the first hour of the session, until it expires (10 minutes) or is revoked',
       play: seeAndPay,
       tests: [
+        ...testsOf(gate, 'without a key is new for the first hour of its session'),
         ...testsOf(signIns, 'ends ten minutes of access with 401'),
         ...testsOf(sessions, 'the end of a session'),
       ],
     },
     { cannot: 'change the password', play: changePassword },
     { cannot: 'see the recovery phrase', play: seePhrase },
+    {
+      cannot: 'against a second factor, pay someone new, pay above the limit of a day, or raise it',
+      play: payAgainstPasskey,
+      tests: testsOf(
+        gate,
+        'a recipient never paid before is approved',
+        'what makes the day’s total larger than the limit is approved',
+      ),
+    },
   ],
 };
 
@@ -98,6 +111,17 @@ export const refreshToken: Attacker = {
     },
   ],
 };
+
+async function payAgainstPasskey(context: AttackContext): Promise<string> {
+  const victim = await newProtectedVictim(context);
+  const { accessToken: token, publicAddress } = victim;
+  const payment = await payStranger(context, { publicAddress }, token);
+  const { 'a higher limit': limit } = await tryAll(context, token, triesOf(victim, ''));
+  return requireTrue(
+    payment === 'approval-needed' && limit === 'approval-needed',
+    `the payment: ${payment}, the limit: ${limit}`,
+  );
+}
 
 /** Uses a copied access token in three ways, each on a session of its own. */
 async function useBoundToken(context: AttackContext): Promise<string> {

@@ -27,6 +27,11 @@ export const takenOverApi: Attacker = {
   claims: [
     { can: 'take keys of users who are active meanwhile', play: takeActiveKeys },
     { can: 'read, write and destroy what its role of the database may', play: writeRows },
+    {
+      can: 'approve, unfreeze and end holds of users who are active meanwhile',
+      untried:
+        'these are rules of the process itself, and the keys of their seals are in its folder',
+    },
     { can: 'have recovery forget users', play: haveForgotten },
     {
       cannot:

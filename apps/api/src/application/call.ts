@@ -1,5 +1,6 @@
 import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import type { ErrorCode } from '#wire/errors';
+import type { ApprovalRequest } from '#wire/security/approval';
 import type { AccountKeys } from '../ports/accounts.ts';
 import type { DataKey, SessionBearer } from '../ports/key-vault.ts';
 import type { WorkPuzzle } from '../ports/work-puzzles.ts';
@@ -63,6 +64,8 @@ export interface Client {
   readonly device: string | null;
   /** The solution of a puzzle, `<token>.<result in hex digits>`; null without one. */
   readonly work: string | null;
+  /** An approval with a second factor, `<id>.<method>.<proof>`; null without one. */
+  readonly approval: string | null;
 }
 
 /** An expected refusal: a closed code, and optionally a sentence with the values of the case. */
@@ -73,6 +76,8 @@ export interface Refusal {
   readonly retryAfter?: number;
   /** What `work-needed` asks for. */
   readonly work?: WorkPuzzle;
+  /** What `approval-needed` asks for. */
+  readonly approval?: ApprovalRequest;
 }
 
 /** Handles one call: returns the contract's response, or a refusal it lists. Throws only when a promise is broken. */

@@ -21,6 +21,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       throw new Error('A user’s payment was refused because there is no nonce gap.');
     case 'reconciling':
       return refuseReconciling(outcome.found);
+    case 'frozen':
+      return refuse('account-frozen');
     case 'step-over':
       return refuse('route-expired');
     case 'locked':

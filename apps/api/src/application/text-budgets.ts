@@ -12,10 +12,19 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Shares of a budget, in percent, of which someone should know. */
 const ALARM_AT = [50, 90] as const;
 
+const OF_RESETS: readonly NoticeTopic[] = ['reset-codes', 'unfreeze-codes', 'lost-factors-codes'];
+/** To numbers that whoever causes them chose. */
+const OF_REGISTRATIONS: readonly NoticeTopic[] = [
+  'registration-codes',
+  'account-exists',
+  'contact-change-codes',
+  'contact-in-use',
+];
+
 /** @returns from whose budget a message is sent: whatever a stranger can cause is not from the one for notices */
 export function budgetOf(topic: NoticeTopic): TextBudget {
-  if (topic === 'reset-codes') return 'resets';
-  return topic === 'registration-codes' || topic === 'account-exists' ? 'registrations' : 'notices';
+  if (OF_RESETS.includes(topic)) return 'resets';
+  return OF_REGISTRATIONS.includes(topic) ? 'registrations' : 'notices';
 }
 
 /** @param alarm called once a day for each budget when half of it is used, and again at nine tenths */

@@ -6,6 +6,7 @@ import {
   createTestServer,
   newPhone,
   type TestServer,
+  type TestServerOptions,
   type TestUser,
 } from '../server.test-setup.ts';
 
@@ -46,8 +47,8 @@ interface Codes {
 export const NEW_PASSWORD = 'Other!Bank7';
 
 /** Starts a server; call `reset` before each test. */
-export async function createHostileWriter(): Promise<HostileWriter> {
-  const server = await createTestServer();
+export async function createHostileWriter(options?: TestServerOptions): Promise<HostileWriter> {
+  const server = await createTestServer(options);
   let calls = 0;
   // Of one network: codes work only for whoever requested them.
   const nextAddress = () => {

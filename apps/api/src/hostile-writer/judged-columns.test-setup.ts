@@ -5,10 +5,14 @@ export const ATTACKED = 'attacked';
 type Judgment = typeof ATTACKED | `harmless: ${string}` | `elsewhere: ${string}`;
 
 const CODES = 'elsewhere: accounts.sandbox.test.ts';
+const CONTACTS = 'elsewhere: contact-changes.sandbox.test.ts';
 const REPLAYED = 'elsewhere: sessions.sandbox.test.ts puts it back';
+const PAYMENTS = 'elsewhere: payment-gate.sandbox.test.ts';
+const PROTECTION = 'elsewhere: protection.sandbox.test.ts';
 const KEY = 'harmless: another row by then, whose seal is wrong';
 const SHOWN = 'harmless: only shown';
 const SCHEDULE = 'harmless: delays or repeats what is checked again';
+const FACTORS = 'elsewhere: factors.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
 /** Every column of the tables that sign-in and money trust. A new column has to be judged here. */
@@ -72,9 +76,33 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
   known_devices: {
     user_id: 'elsewhere: rows.sandbox.test.ts moves it',
     device: ATTACKED,
-    first_seen_at: SHOWN,
+    first_seen_at: PAYMENTS,
     last_seen_at: SHOWN,
     seal: ATTACKED,
+  },
+  protections: {
+    user_id: KEY,
+    daily_limit: PAYMENTS,
+    raise_to: PAYMENTS,
+    raise_at: PAYMENTS,
+    frozen_at: PROTECTION,
+    lifted_reset_at: PROTECTION,
+    factors_removed_at: PROTECTION,
+    reminded_at: 'harmless: the seal covers it, so the account is frozen',
+    payments: PAYMENTS,
+    version: PAYMENTS,
+    seal: PROTECTION,
+  },
+  admitted_payments: {
+    user_id: KEY,
+    position: PAYMENTS,
+    idempotency_key: 'harmless: the payment is compared too, and the seal covers both',
+    at: PAYMENTS,
+    cents: PAYMENTS,
+    recipient: PAYMENTS,
+    payment: PAYMENTS,
+    is_approved: PAYMENTS,
+    seal: PAYMENTS,
   },
   notification_settings: {
     user_id: 'elsewhere: rows.sandbox.test.ts moves it',
@@ -184,6 +212,49 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     created_at: SCHEDULE,
     expires_at: CODES,
     used_at: 'harmless: right codes prove their owner again, within ten minutes',
+    contact_channel: CONTACTS,
+    contact_value: CONTACTS,
+  },
+  contact_changes: {
+    user_id: CONTACTS,
+    channel: CONTACTS,
+    value: CONTACTS,
+    at: CONTACTS,
+    signature: CONTACTS,
+  },
+  passkeys: {
+    credential_id: FACTORS,
+    user_id: FACTORS,
+    name: SHOWN,
+    public_key: FACTORS,
+    wrap: FACTORS,
+    is_synced: SHOWN,
+    transports: SHOWN,
+    sign_count: 'harmless: only the passkey itself can sign a higher or the same count',
+    created_at: FACTORS,
+    last_used_at: SHOWN,
+    seal: FACTORS,
+  },
+  authenticator_apps: {
+    user_id: FACTORS,
+    secret: FACTORS,
+    created_at: 'harmless: the seal covers it',
+    last_step:
+      'harmless: a code that was seen is right for 90 seconds, for the same session’s holder',
+    seal: FACTORS,
+  },
+  recovery_codes: {
+    user_id: FACTORS,
+    hash: FACTORS,
+    created_at: 'harmless: the hash covers it',
+  },
+  approvals: {
+    id: KEY,
+    user_id: FACTORS,
+    session_id: FACTORS,
+    challenge: FACTORS,
+    tries: 'harmless: attempts to enter a code are counted for the session too',
+    expires_at: FACTORS,
   },
   outbox: {
     id: SCHEDULE,

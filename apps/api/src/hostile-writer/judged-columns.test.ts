@@ -9,13 +9,14 @@ import * as poolHistory from '../adapters/postgres/schema/pool-history.ts';
 import * as prices from '../adapters/postgres/schema/prices.ts';
 import * as privateTransactions from '../adapters/postgres/schema/private-transactions.ts';
 import * as ramp from '../adapters/postgres/schema/ramp.ts';
+import * as security from '../adapters/postgres/schema/security.ts';
 import * as shielded from '../adapters/postgres/schema/shielded.ts';
 import * as swaps from '../adapters/postgres/schema/swaps.ts';
 import { JUDGED, NOT_LISTED } from './judged-columns.test-setup.ts';
 
 const schema = {
   ...{ ...accounts, ...history, ...notificationSettings, ...operations, ...outbox, ...prices },
-  ...{ ...poolHistory, ...privateTransactions, ...ramp, ...shielded, ...swaps },
+  ...{ ...poolHistory, ...privateTransactions, ...ramp, ...security, ...shielded, ...swaps },
 };
 const tables = Object.values(schema).filter((each) => isTable(each));
 

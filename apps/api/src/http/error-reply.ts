@@ -13,7 +13,7 @@ export function refusalOf(reply: FastifyReply): ErrorCode | undefined {
 
 /** Sends a refusal: status and sentence come from the tables, unless the refusal has a sentence of its own. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { refused: code, sentence, operationId, retryAfter, work } = refusal;
+  const { refused: code, sentence, operationId, retryAfter, work, approval } = refusal;
   codeByReply.set(reply, code);
   const body: ErrorBody = {
     error: sentence ?? sentenceByCode[code],
@@ -21,6 +21,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     ...(operationId === undefined ? {} : { operationId }),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(work === undefined ? {} : { work }),
+    ...(approval === undefined ? {} : { approval }),
   };
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   if (statusByCode[code] === 401) reply.header('www-authenticate', 'Bearer');

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyContract } from '#wire/contract';
 import { errorBody, WORK_HEADER } from '#wire/error-body';
 import { type ErrorCode, statusByCode } from '#wire/errors';
+import { APPROVAL_HEADER } from '#wire/security/approval';
 
 type Json = Record<string, unknown>;
 
@@ -48,6 +49,7 @@ function operationOf(contract: AnyContract): Json {
     ...parametersOf(contract.query, 'query'),
     ...(contract.needsIdempotencyKey === true ? [idempotencyKey] : []),
     ...(contract.errors.includes('work-needed') ? [workHeader] : []),
+    ...(contract.errors.includes('approval-needed') ? [approvalHeader] : []),
   ];
   return {
     operationId: contract.name,
@@ -83,6 +85,15 @@ const workHeader = {
   required: false,
   description: 'The solution of the puzzle that a refusal with `work-needed` brought.',
   schema: { type: 'string', maxLength: 400 },
+};
+
+const approvalHeader = {
+  name: APPROVAL_HEADER,
+  in: 'header',
+  required: false,
+  description:
+    'What `approval-needed` asks for: `<id>.<method>.<proof>`. The proof is a passkey’s assertion (`id`, `clientDataJSON`, `authenticatorData`, `signature`) as JSON in base64url, 6 digits of an authenticator app, or a recovery code.',
+  schema: { type: 'string', maxLength: 8000 },
 };
 
 function refusalsOf(contract: AnyContract): Record<string, Json> {

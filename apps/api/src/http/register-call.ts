@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyContract } from '#wire/contract';
 import { WORK_HEADER } from '#wire/error-body';
+import { APPROVAL_HEADER } from '#wire/security/approval';
 import {
   type Call,
   type CallSession,
@@ -28,6 +29,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const LONGEST_USER_AGENT = 256;
 /** More than a token and a result of 1024 bits. */
 const LONGEST_WORK = 400;
+/** More than the assertion of any authenticator. */
+const LONGEST_APPROVAL = 8_000;
 const RESPOND_ASYNC = 'respond-async';
 
 /**
@@ -72,7 +75,8 @@ async function readCall(
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
     device: proven.device,
-    work: workOf(request),
+    work: shortHeader(request, WORK_HEADER, LONGEST_WORK),
+    approval: shortHeader(request, APPROVAL_HEADER, LONGEST_APPROVAL),
   };
   const session =
     contract.access === 'session'
@@ -101,10 +105,10 @@ async function readCall(
   };
 }
 
-/** What is longer cannot be a solution, and nothing else needs to know its length. */
-function workOf({ headers }: FastifyRequest): string | null {
-  const work = headers[WORK_HEADER];
-  return typeof work === 'string' && work.length <= LONGEST_WORK ? work : null;
+/** What is longer cannot be right, and nothing else needs to know its length. */
+function shortHeader({ headers }: FastifyRequest, name: string, longest: number): string | null {
+  const value = headers[name];
+  return typeof value === 'string' && value.length <= longest ? value : null;
 }
 
 /** One header may contain several preferences, and some have parameters (RFC 7240). */

@@ -38,6 +38,15 @@ it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
   },
 );
 
+it('gives the token in the path of a freeze link to no other page and no search engine', async () => {
+  const link = await app.inject({ method: 'GET', url: '/freeze/t0ken' });
+  expect(link.headers['referrer-policy']).toBe('no-referrer');
+  expect(link.headers['x-robots-tag']).toBe('noindex');
+  const page = await app.inject({ method: 'GET', url: '/login' });
+  expect(page.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+  expect(page.headers['x-robots-tag']).toBeUndefined();
+});
+
 it('caches a file with a hash in its name permanently, and sends its compressed copy', async () => {
   const headers = { 'accept-encoding': 'br' };
   const response = await app.inject({ method: 'GET', url: '/assets/app-1a2b.js', headers });

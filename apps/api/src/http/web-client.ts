@@ -27,6 +27,10 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = /^\/(api|v1|assets|fonts|marks)(\/|$|\?)/.test(request.url);
     if (folder === null || !isPage || isOurs) return sendRefusal(reply, { refused: 'not-found' });
+    // Its path has what freezes an account: it goes to no other page, and no search engine keeps it.
+    if (request.url.startsWith('/freeze/')) {
+      reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+    }
     return reply.sendFile('index.html');
   });
 }

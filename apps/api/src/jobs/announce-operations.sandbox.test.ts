@@ -39,6 +39,7 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     },
     sms: { send: async () => {} },
     openCode: () => null,
+    freezeLink: () => null,
     textBudgets: { take: async () => true },
     host: 'wallet.example',
     smsCountries: [],

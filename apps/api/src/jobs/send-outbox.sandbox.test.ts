@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,7 @@ beforeEach(async () => {
   await database.pool.query('truncate outbox, rate_limits');
   await fetch(`${messages.url}/api/v1/messages`, { method: 'DELETE' });
   ports = {
+    freezeLink: (userId) => `https://wallet.example/freeze/${userId}.token`,
     outbox: everything(),
     mailer: createSmtpMailer({
       url: messages.smtpUrl,
@@ -105,6 +106,34 @@ describe('the outbox', () => {
     ]);
     await sendOutbox(ports);
     expect(await find('')).toHaveLength(2);
+  });
+
+  it('offers to freeze the account in emails about its security, and in no others', async () => {
+    const userId = randomUUID();
+    const at = now.toISOString();
+    const about = (topic: NoticeTopic, more = {}) =>
+      notice({ topic, userId, recipient: `${topic}@kax.test`, content: { at }, ...more });
+    await add([
+      about('password-reset'),
+      about('limit-raised'),
+      about('factor-added'),
+      about('recovery-code-used'),
+      about('contact-change-confirmed'),
+      about('operation-confirmed'),
+      about('account-frozen'),
+      about('password-changed', { userId: null }),
+    ]);
+    await sendOutbox(ports);
+    const link = `If this wasn’t you, freeze your account: https://wallet.example/freeze/${userId}.token`;
+    const security = ['factor-added', 'recovery-code-used', 'contact-change-confirmed'];
+    for (const topic of ['password-reset', 'limit-raised', ...security]) {
+      expect(await textOf((await find(`to:${topic}@kax.test`))[0])).toContain(link);
+    }
+    for (const topic of ['operation-confirmed', 'account-frozen', 'password-changed']) {
+      expect(await textOf((await find(`to:${topic}@kax.test`))[0])).not.toContain('/freeze/');
+    }
+    const stored = JSON.stringify(await rows());
+    expect(stored).not.toContain('.token');
   });
 
   it('sends a notice without what leads to another host, however it came into it', async () => {

@@ -6,7 +6,7 @@ import { textByTopic } from '../notices/notice-texts.ts';
 import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
 import type { Clock } from '../ports/clock.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
-import type { NoticeQueue, TakenNotice } from '../ports/outbox.ts';
+import type { NoticeQueue, NoticeTopic, TakenNotice } from '../ports/outbox.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
 
 export interface SendOutboxPorts {
@@ -16,6 +16,8 @@ export interface SendOutboxPorts {
   /** @returns the code of a notice; null where it has none */
   readonly openCode: (notice: TakenNotice) => string | null;
   readonly textBudgets: TextBudgets;
+  /** @returns the link that freezes the account of a user; null without a web app */
+  readonly freezeLink: (userId: string) => string | null;
   /** Of the web app: the only one that notices link to, and for phones that fill in codes; null when it is not known. */
   readonly host: string | null;
   /** Country calling codes with the plus, as in `+1`; empty for all. */
@@ -82,9 +84,9 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
   const text = textByTopic[topic](content);
   const code = ports.openCode(notice);
   if (channel === 'email') {
-    await ports.mailer.send(
-      composeMail(text, { to: recipient, name: nameIn({ topic, content }) }, code),
-    );
+    const name = nameIn({ topic, content });
+    const freezeLink = freezeLinkIn(ports, notice);
+    await ports.mailer.send(composeMail(text, { to: recipient, name, freezeLink }, code));
     return;
   }
   const message = composeTextMessage(text, code, ports.host);
@@ -93,9 +95,41 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
   await ports.sms.send({ to: recipient, text: message });
 }
 
+/** About the security of an account: whoever did not cause it can freeze the account with one click. */
+const WITH_FREEZE_LINK: readonly NoticeTopic[] = [
+  'reset-codes',
+  'password-reset',
+  'password-changed',
+  'new-device',
+  'session-reused',
+  'session-copied',
+  'keys-exported',
+  'contact-change-confirmed',
+  'contact-changed',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  'unfreeze-codes',
+  'lost-factors-codes',
+  'account-unfrozen',
+  'limit-raised',
+  'hold-lifted',
+  'factors-removal',
+  'factors-removed',
+];
+
+function freezeLinkIn(
+  { freezeLink }: Pick<SendOutboxPorts, 'freezeLink'>,
+  { topic, userId }: Pick<TakenNotice, 'topic' | 'userId'>,
+): string | null {
+  return userId !== null && WITH_FREEZE_LINK.includes(topic) ? freezeLink(userId) : null;
+}
+
 /** @returns null while the address is unverified, since the name may then be a stranger's text */
 function nameIn({ topic, content }: Pick<TakenNotice, 'topic' | 'content'>): string | null {
-  return topic === 'registration-codes' ? null : (content.name ?? null);
+  const isUnverified = topic === 'registration-codes' || topic === 'contact-change-codes';
+  return isUnverified ? null : (content.name ?? null);
 }
 
 /** Strangers can make the server send text messages, so they are limited. A retry is not another message. */

@@ -146,6 +146,12 @@ async function signOne(
     return requirePlanned(plan, await signPlan(signer, plan, clock));
   });
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
+  if (outcome.kind === 'frozen') {
+    // Ended, it never leaves; but the database may have lost that it has left already.
+    return unlessMade(ports, job, () =>
+      give(ports, job, { reason: 'frozen', cause: 'The account of its user is frozen.' }),
+    );
+  }
   if (outcome.kind === 'reconciling') {
     return unlessMade(ports, job, (next) =>
       !isCompared && next !== undefined ? signOne(ports, job, next) : postpone(ports, job),

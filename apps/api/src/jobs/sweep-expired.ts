@@ -1,5 +1,6 @@
 import { IDLE_MS, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import { createJob, type Job, type JobError } from '../application/job.ts';
+import type { Approvals } from '../ports/approvals.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outbox } from '../ports/outbox.ts';
@@ -11,6 +12,7 @@ export interface SweepExpiredPorts {
   readonly limits: Pick<AttemptLimits, 'sweep'>;
   readonly registrations: Pick<Registrations, 'sweep'>;
   readonly outbox: Pick<Outbox, 'sweep'>;
+  readonly approvals: Pick<Approvals, 'sweep'>;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
@@ -19,7 +21,7 @@ const EVERY_MS = 60_000;
 const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
 
 /** Deletes what has expired once a minute: sessions, tokens, successors of exchanged tokens, counters,
- * registrations and old notices. */
+ * registrations, approvals and old notices. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
@@ -31,11 +33,12 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
 }
 
 async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
-  const { sessions, limits, registrations, outbox } = ports;
+  const { sessions, limits, registrations, outbox, approvals } = ports;
   const now = ports.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
   await limits.sweep(now);
   await registrations.sweep(now);
+  await approvals.sweep(now);
   await outbox.sweep(ago(NOTICES_KEPT_MS));
 }

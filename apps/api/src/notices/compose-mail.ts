@@ -1,5 +1,5 @@
 import type { Mail } from '../ports/mailer.ts';
-import type { NoticeText } from './notice-texts.ts';
+import type { NoticeText } from './notice-text.ts';
 
 const STYLE = {
   body: 'margin:0;padding:32px 16px;background:#f4f6f8;font-family:system-ui,-apple-system,Segoe UI,Roboto,sans-serif;color:#10202b',
@@ -15,16 +15,25 @@ const STYLE = {
 const FOOT =
   'Enter codes only on the Kax website. No one from Kax will ever ask for your password, your codes or your 12 words.';
 
+const FREEZE = 'If this wasn’t you, freeze your account';
+
 /** Composes a notice as an email. @param code is alone on its line, so that people and programs find it */
 export function composeMail(
   { subject, paragraphs, link }: NoticeText,
-  user: { readonly to: string; readonly name: string | null },
+  user: {
+    readonly to: string;
+    readonly name: string | null;
+    /** To a page that freezes their account. */
+    readonly freezeLink?: string | null;
+  },
   code: string | null,
 ): Mail {
   const [first = '', ...others] = paragraphs;
   const greeting = user.name === null ? 'Hello,' : `Hello ${user.name},`;
   const shown = [...(code === null ? [] : [code]), ...(link === undefined ? [] : [link])];
-  const lines = [greeting, first, ...shown, ...others, FOOT];
+  const { freezeLink = null } = user;
+  const freeze = freezeLink === null ? [] : [`${FREEZE}: ${freezeLink}`];
+  const lines = [greeting, first, ...shown, ...others, ...freeze, FOOT];
   return {
     to: user.to,
     subject,
@@ -35,8 +44,9 @@ export function composeMail(
       paragraph(greeting),
       paragraph(first),
       code === null ? '' : `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
-      link === undefined ? '' : linkTo(link),
+      link === undefined ? '' : linkTo(link, 'View in Kax'),
       ...others.map(paragraph),
+      freezeLink === null ? '' : linkTo(freezeLink, FREEZE),
       `<p style="${STYLE.foot}">${escapeHtml(FOOT)}</p></div></body></html>`,
     ].join(''),
   };
@@ -46,8 +56,8 @@ function paragraph(text: string): string {
   return `<p style="${STYLE.text}">${escapeHtml(text)}</p>`;
 }
 
-function linkTo(url: string): string {
-  return `<p style="${STYLE.text}"><a style="${STYLE.link}" href="${escapeHtml(url)}">View in Kax</a></p>`;
+function linkTo(url: string, text: string): string {
+  return `<p style="${STYLE.text}"><a style="${STYLE.link}" href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
 }
 
 function escapeHtml(text: string): string {

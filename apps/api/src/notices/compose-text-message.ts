@@ -1,4 +1,4 @@
-import type { NoticeText } from './notice-texts.ts';
+import type { NoticeText } from './notice-text.ts';
 
 /**
  * Composes a notice as a text message.

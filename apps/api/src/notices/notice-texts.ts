@@ -1,39 +1,14 @@
-import type { CancellationReason } from '#domain/operation/operation';
 import type { NoticeTopic } from '../ports/outbox.ts';
-
-/** The text of a notice: an email's subject and paragraphs, and the line of a text message. */
-export interface NoticeText {
-  readonly subject: string;
-  /** The code is between the first paragraph and the others. */
-  readonly paragraphs: readonly string[];
-  /** Null for a topic without a text message. */
-  readonly sms: string | null;
-  /** A page of the web app that shows more. */
-  readonly link?: string;
-}
-
-/** The values of a text's placeholders. */
-export type NoticeContent = Readonly<Record<string, string>>;
-
-/** At the end of an email about a payment. */
-const WITHOUT_MAILS =
-  'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
-
-const NOT_YOU =
-  'If this wasn’t you, reset your password immediately. This ends every session and keeps your wallet yours.';
+import { codeTexts } from './code-texts.ts';
+import { NOT_YOU, type NoticeContent, type NoticeText, timeIn } from './notice-text.ts';
+import { paymentTexts } from './payment-texts.ts';
+import { protectionTexts } from './protection-texts.ts';
 
 /** The text of each notice. Source of the content's keys: `Notice.content`. */
 export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) => NoticeText>> = {
-  'registration-codes': (content) => ({
-    subject: 'Your Kax email code',
-    paragraphs: [
-      isTextLater(content)
-        ? 'Enter this code, and we’ll text you the other one to finish creating your account.'
-        : 'Enter this code with the one we texted you to finish creating your account.',
-      `${requestIn(content)}It works only there and expires in 10 minutes. If you didn’t sign up, ignore this email. No one can use one code alone.`,
-    ],
-    sms: `Your Kax phone code${forDeviceIn(content)}. It expires in 10 minutes. No one from Kax will ask for it.`,
-  }),
+  ...codeTexts,
+  ...protectionTexts,
+  ...paymentTexts,
   'account-exists': () => ({
     subject: 'You already have a Kax account',
     paragraphs: [
@@ -41,16 +16,6 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
       'If it was you, sign in. If you forgot your password, choose “Forgot your password?” on the sign-in page. You’ll keep the same wallet.',
     ],
     sms: 'Someone tried to sign up to Kax with your number. You already have an account, and nothing has changed.',
-  }),
-  'reset-codes': (content) => ({
-    subject: 'Your Kax email code for a new password',
-    paragraphs: [
-      isTextLater(content)
-        ? 'Enter this code, and we’ll text you the other one to set a new password.'
-        : 'Enter this code with the one we texted you to set a new password.',
-      `${requestIn(content)}It works only there and expires in 10 minutes. If you didn’t request it, ignore this email. No one can use one code alone. Never share it with anyone.`,
-    ],
-    sms: `Your Kax phone code for a new password${forDeviceIn(content)}. It expires in 10 minutes. Never share it with anyone.`,
   }),
   'password-reset': ({ ip = '', at = '' }) => ({
     subject: 'Your Kax password was reset',
@@ -108,99 +73,4 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     ],
     sms: 'Your Kax wallet and account were deleted.',
   }),
-  'operation-confirmed': (content) =>
-    paymentText(
-      content,
-      'Your payment is final',
-      `${paymentIn(content)} is final.${keptIn(content)}`,
-    ),
-  'operation-reverted': (content) =>
-    content.arrived === undefined
-      ? paymentText(
-          content,
-          'Your payment didn’t go through',
-          `${paymentIn(content)} didn’t go through. The network rejected it and took only its fee.`,
-        )
-      : paymentText(
-          content,
-          'Your payment may not have arrived',
-          `${paymentIn(content)} may not have arrived. The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.`,
-        ),
-  'operation-replaced': (content) => {
-    const what = paymentIn(content);
-    if (content.isPaidInPart !== undefined) {
-      return paymentText(
-        content,
-        'Only part of your payment arrived',
-        'Only part of a private payment you made arrived. Your private history shows how much. Check it before you send the rest.',
-      );
-    }
-    return content.cancelReason === undefined
-      ? paymentText(
-          content,
-          'Your payment wasn’t sent',
-          `${what} wasn’t sent. Another transaction replaced it.`,
-        )
-      : paymentText(
-          content,
-          'Your payment was cancelled',
-          `${what} was cancelled${becauseIn(content)}. Nothing was sent.`,
-        );
-  },
 };
-
-function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {
-  return {
-    subject,
-    paragraphs: [sentence, WITHOUT_MAILS],
-    sms: null,
-    ...(link !== undefined && { link }),
-  };
-}
-
-function isTextLater({ isTextLater: later }: NoticeContent): boolean {
-  return later !== undefined;
-}
-
-/** Tells several requests apart: a stranger may have made another one. */
-function requestIn({ device, place }: NoticeContent): string {
-  if (device === undefined || place === undefined) return '';
-  return `Someone requested it with ${device}, in ${place}. `;
-}
-
-function forDeviceIn({ device }: NoticeContent): string {
-  return device === undefined ? '' : `, requested with ${device}`;
-}
-
-/** Without amount and recipient, except for what is public anyway. */
-function paymentIn({ what, to }: NoticeContent): string {
-  return what === undefined || to === undefined
-    ? 'A payment you made'
-    : `Your payment of ${what} to ${to}`;
-}
-
-/** By why an operation was cancelled. */
-const BECAUSE: Readonly<Record<string, string>> = {
-  user: ', as you asked',
-  expired: ' because it wasn’t confirmed within 24 hours',
-  operator: ' by Kax before the network confirmed it',
-} satisfies Record<CancellationReason, string>;
-
-function becauseIn({ cancelReason = '' }: NoticeContent): string {
-  return BECAUSE[cancelReason] ?? '';
-}
-
-function keptIn({ arrived, kept }: NoticeContent): string {
-  if (arrived === undefined || kept === undefined) return '';
-  return ` ${arrived} arrived; the token kept ${kept}.`;
-}
-
-/** @returns as in `21 November 2026, 14:05 UTC` */
-function timeIn(iso: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${time.format(new Date(iso)).replace(' at ', ', ')} UTC`;
-}

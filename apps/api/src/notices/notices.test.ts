@@ -28,6 +28,25 @@ test('a payment that arrived only in part is never called unsent', () => {
   expect(paragraphs.join(' ')).not.toMatch(/sent\.|cancelled/);
 });
 
+test.each([
+  ['email', 'email', 'a…@kax.test'],
+  ['phone', 'phone number', '…0199'],
+])(
+  'a change of the %s says what changes, to what, when, and how to stop it',
+  (changed, name, value) => {
+    const { subject, paragraphs, sms } = textByTopic['contact-change-confirmed']({
+      ...content,
+      changed,
+      value,
+    });
+    expect(subject).toBe(`Your Kax ${name} is about to change`);
+    for (const text of [paragraphs.join(' '), sms]) {
+      expect(text).toContain(`changes to ${value} on 21 November 2026, 14:05 UTC`);
+      expect(text).toMatch(/cancel .*reset your password/);
+    }
+  },
+);
+
 test('the code is alone on a line of the email, and a text message begins with it', () => {
   const text = textByTopic['registration-codes']({});
   expect(composeMail(text, user, '123456').text).toMatch(/^123456$/m);

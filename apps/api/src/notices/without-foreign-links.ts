@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { NoticeContent } from './notice-texts.ts';
+import type { NoticeContent } from './notice-text.ts';
 
 /** Mail programs make a link of a host's name or address too, as in `evil.example`, whichever of its dots it has. */
 const LINK = /:\/\/|[\p{L}\p{N}-][.\u3002\uff0e\uff61]\p{L}{2,}|\d+(?:\.\d+){3}/u;

@@ -27,6 +27,7 @@ import type { UserEvent } from '../ports/operations.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryRepository, signedOperationsOf } from '../simulator/memory-repository.ts';
+import { OPEN_GATE } from '../simulator/open-gate.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
 
@@ -215,6 +216,7 @@ function openUser() {
   };
   const send = createSendTokens({
     ...ports,
+    gate: OPEN_GATE,
     vault: {
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },
@@ -247,7 +249,7 @@ function openUser() {
           privateAddress: '0zk1person',
         },
         idempotencyKey: 'key',
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
       });
       if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
       return transactionHash(operation());

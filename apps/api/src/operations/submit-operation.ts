@@ -194,7 +194,7 @@ async function submitPlanned<Refused>(
   if (signed.kind === 'user-removed') return { kind: 'locked' };
   if (signed.kind === 'no-gap' || signed.kind === 'allowance-claimed') return signed;
   if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
-  if (signed.kind === 'step-over') return signed;
+  if (signed.kind === 'step-over' || signed.kind === 'frozen') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);

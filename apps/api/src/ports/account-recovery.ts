@@ -1,6 +1,7 @@
 import type { Account } from './accounts.ts';
+import type { ContactChange, NewContact } from './contact-changes.ts';
 import type { DataKey } from './key-vault.ts';
-import type { CodePurpose } from './one-time-codes.ts';
+import type { CodePurpose, ConfirmedPurpose } from './one-time-codes.ts';
 import type { RecoveryKey } from './recovery-key.ts';
 
 /** A registration as its codes prove it: contacts and addresses cannot be exchanged between its steps. */
@@ -19,7 +20,9 @@ export interface Receives {
 export type CodeRequest =
   | ({ readonly purpose: 'register'; readonly receives: Receives } & RegisteringAccount)
   /** The contacts are those of the user's account. */
-  | { readonly purpose: 'reset'; readonly userId: string }
+  | { readonly purpose: 'reset' | ConfirmedPurpose; readonly userId: string }
+  /** One goes to the new contact, one to the contact that stays. */
+  | { readonly purpose: 'contact-change'; readonly userId: string; readonly contact: NewContact }
   /** No one gets these: the work for a name without an account is the same. */
   | { readonly purpose: CodePurpose; readonly unknownName: string };
 
@@ -110,6 +113,21 @@ export interface AccountRecovery {
     | { readonly kind: 'right'; readonly challengeId: string; readonly dataKey: DataKey }
     | CodesRefused
   >;
+  /**
+   * Confirms a change of a user's email or phone with both codes, once. It takes effect after a while, unless it is
+   * cancelled.
+   */
+  confirmContactChange(
+    userId: string,
+    codes: TypedCodes,
+  ): Promise<{ readonly kind: 'right'; readonly change: ContactChange } | CodesRefused>;
+  /** Cancels what was confirmed and is not in effect yet. @returns false when there is nothing */
+  cancelContactChange(userId: string): Promise<boolean>;
+  /** Uses a user's codes for this purpose, once. Nothing is opened with them. */
+  confirm(
+    confirmed: { readonly userId: string; readonly purpose: ConfirmedPurpose },
+    codes: TypedCodes,
+  ): Promise<{ readonly kind: 'right'; readonly challengeId: string } | CodesRefused>;
   /** What the codes were used for did not happen: they are valid again until their original expiry. */
   release(challengeId: string): Promise<void>;
   /** Makes everything useless that the recovery key could still open for this user. */

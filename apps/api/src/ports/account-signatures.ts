@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts';
+import type { ContactChange } from './contact-changes.ts';
 
 /** What a signature covers: whoever receives codes and money. */
 export type SignedContent = Pick<Account, 'userId' | 'email' | 'phone'> & {
@@ -13,11 +14,31 @@ export function signedFields({ userId, email, phone, wallet }: SignedContent): r
 
 /** Tells accounts for which both codes were entered from whatever else a row says. */
 export interface AccountVerifier {
+  /**
+   * @returns whether these are the account's contacts and addresses; false also for those from before a change of a
+   *   contact that this process saw
+   */
   isSigned(account: SignedContent, signature: Uint8Array): boolean;
 }
 
-/** Signs accounts. Only the process that checks codes has its key. */
-export interface AccountSigner extends AccountVerifier {
+/** A change of a contact, and the signature of the account for which it was confirmed: it holds for no other state. */
+export interface SignedChange {
+  readonly change: ContactChange;
+  readonly accountSignature: Uint8Array;
+}
+
+/** Tells changes of contacts that both codes confirmed from whatever else a row says. */
+export interface ContactChangeVerifier {
+  isConfirmed(content: SignedChange, signature: Uint8Array): boolean;
+}
+
+/** Signs accounts and changes of their contacts. Only the process that checks codes has its key. */
+export interface AccountSigner extends AccountVerifier, ContactChangeVerifier {
+  /**
+   * @param contactsSetAt when a contact was changed; left out for those of the registration
+   * @returns 64 bytes, and 8 more with the time
+   */
+  sign(account: SignedContent, contactsSetAt?: Date): Uint8Array;
   /** @returns 64 bytes */
-  sign(account: SignedContent): Uint8Array;
+  signChange(content: SignedChange): Uint8Array;
 }

@@ -2,4 +2,6 @@
 export interface KnownDevices {
   /** @returns true when this server remembered the device after a complete sign-in of this user */
   isKnown(userId: string, device: string): Promise<boolean>;
+  /** @returns true when it is known, and the user first signed in with it before this */
+  isKnownSince(userId: string, device: string, before: Date): Promise<boolean>;
 }

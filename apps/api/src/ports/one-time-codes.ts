@@ -1,6 +1,12 @@
+import type { NewContact } from './contact-changes.ts';
 import type { Notice } from './outbox.ts';
 
-export type CodePurpose = 'register' | 'reset';
+/** What a signed-in user confirms with both codes. */
+export const CONFIRMED_PURPOSES = ['unfreeze', 'lost-factors'] as const;
+
+export type ConfirmedPurpose = (typeof CONFIRMED_PURPOSES)[number];
+
+export type CodePurpose = 'register' | 'reset' | 'contact-change' | ConfirmedPurpose;
 
 /** Two codes that were sent together, hashed together. */
 export interface CodeChallenge {
@@ -12,7 +18,12 @@ export interface CodeChallenge {
   readonly requester: string;
   readonly codesHash: Uint8Array;
   readonly expiresAt: Date;
+  /** Left out unless a contact is changed. */
+  readonly contact?: NewContact;
 }
+
+/** A challenge of which one more try was counted. */
+export type TriedChallenge = Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt' | 'contact'>;
 
 export interface OneTimeCodes {
   /** Stores a challenge with its notices; it replaces the previous one for the same purpose, subject and requester. */
@@ -26,7 +37,7 @@ export interface OneTimeCodes {
     challenge: Pick<CodeChallenge, 'purpose' | 'subject' | 'requester'>,
     mostTries: number,
     now: Date,
-  ): Promise<Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt'> | null>;
+  ): Promise<TriedChallenge | null>;
   /**
    * Replaces the hash of a challenge, once, together with its notices; it has all its tries again.
    * @returns true for exactly one of any number of callers; false when the hash is another one by now

@@ -70,6 +70,8 @@ export type SignOutcome =
   | { readonly kind: 'exists'; readonly stored: StoredRequest }
   /** The user deleted their wallet meanwhile; nothing was signed or stored. */
   | { readonly kind: 'user-removed' }
+  /** The account was frozen meanwhile; nothing was signed or stored. Only what fills a nonce gap is signed then. */
+  | { readonly kind: 'frozen' }
   /** It would fill a nonce gap, and there is none; nothing was signed or stored. */
   | { readonly kind: 'no-gap' }
   /** The records may lack a payment that was sent (`doubtOf`); nothing was signed or stored. */
@@ -106,6 +108,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'no-gap' }
   /** Payments that the database lost are looked for first. Nothing was signed; the same key may be used again. */
   | { readonly kind: 'reconciling'; readonly found: TransactionHash | null }
+  /** The account was frozen meanwhile. */
+  | { readonly kind: 'frozen' }
   /** The swap whose step it is has ended meanwhile. */
   | { readonly kind: 'step-over' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */

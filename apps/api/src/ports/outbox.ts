@@ -3,20 +3,44 @@ export const NOTICE_TOPICS = [
   'registration-codes',
   'account-exists',
   'reset-codes',
+  'contact-change-codes',
+  'contact-in-use',
+  'contact-change-confirmed',
+  'contact-change-cancelled',
+  'contact-changed',
   'password-reset',
   'password-changed',
   'new-device',
   'session-reused',
   'session-copied',
   'keys-exported',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
   'wallet-deleted',
+  'unfreeze-codes',
+  'lost-factors-codes',
+  'account-frozen',
+  'account-unfrozen',
+  'limit-raised',
+  'hold-lifted',
+  'factors-removal',
+  'factors-removed',
+  'security-reminder',
   'operation-confirmed',
   'operation-reverted',
   'operation-replaced',
 ] as const;
 
 /** Those that have a code. */
-export const CODE_TOPICS: readonly NoticeTopic[] = ['registration-codes', 'reset-codes'];
+export const CODE_TOPICS: readonly NoticeTopic[] = [
+  'registration-codes',
+  'reset-codes',
+  'contact-change-codes',
+  'unfreeze-codes',
+  'lost-factors-codes',
+];
 
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
 export type Channel = 'email' | 'sms';

@@ -63,6 +63,8 @@ export type StorePrivateTransactionOutcome =
   | { readonly kind: 'exists'; readonly operation: Operation; readonly fingerprint: string }
   /** The user deleted their wallet meanwhile; nothing was stored. */
   | { readonly kind: 'user-removed' }
+  /** The account was frozen meanwhile; nothing was stored. */
+  | { readonly kind: 'frozen' }
   /** Another private payment of the user is in progress; nothing was stored. */
   | { readonly kind: 'open'; readonly operationId: string }
   /** Too many are waiting for their proofs; nothing was stored. */
@@ -139,6 +141,8 @@ export type SignPrivateTransactionOutcome =
   | { readonly kind: 'reconciling' }
   /** The broadcaster's account cannot pay the fee; nothing was signed. */
   | { readonly kind: 'insufficient-funds'; readonly available: BaseUnits }
+  /** The account of its user is frozen; nothing was signed. A consolidation, which moves nothing out, is signed. */
+  | { readonly kind: 'frozen' }
   /** Another process has it, or it ended; nothing was signed. */
   | { readonly kind: 'lost' };
 

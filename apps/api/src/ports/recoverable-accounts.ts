@@ -1,5 +1,6 @@
 import type { EnrolledAccount } from './account-recovery.ts';
 import type { Account } from './accounts.ts';
+import type { NewContact } from './contact-changes.ts';
 
 /** An account as recovery reads it. */
 export interface RecoverableAccount {
@@ -18,6 +19,8 @@ export interface OutdatedWraps {
 /** Accounts as the process with the recovery key may read them. Source: the database. */
 export interface RecoverableAccounts {
   find(userId: string): Promise<RecoverableAccount | null>;
+  /** @returns whose contact it is; null when no one has it */
+  findOwner(contact: NewContact): Promise<Pick<Account, 'userId' | 'name'> | null>;
   /**
    * @returns accounts with a signature whose recovery wrap begins otherwise, by user ID, after this one; null for the
    * first ones

@@ -6,22 +6,25 @@ import type {
   RegisteringAccount,
   TypedCodes,
 } from '../ports/account-recovery.ts';
-import { type AccountSigner, signedFields } from '../ports/account-signatures.ts';
+import { signedFields } from '../ports/account-signatures.ts';
 import type { Audit } from '../ports/audit.ts';
 import { copySecret } from '../ports/copy-secret.ts';
 import type { DataKey } from '../ports/key-vault.ts';
-import type { RecoverableAccounts } from '../ports/recoverable-accounts.ts';
 import type { RecoveryKey } from '../ports/recovery-key.ts';
-import { type ChallengePorts, createChallenge, tryCodes } from './code-challenge.ts';
+import { createChallenge, type RequestedChallenge, tryCodes } from './code-challenge.ts';
 import { type CodeSubject, ofRegistration, ofUnknown, ofUser } from './code-subject.ts';
+import {
+  type ContactChangePorts,
+  cancelContactChange,
+  confirmContactChange,
+  subjectOfChange,
+} from './contact-changes.ts';
+import { findSigned } from './find-signed.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 
-export interface AccountRecoveryPorts extends ChallengePorts {
+export interface AccountRecoveryPorts extends ContactChangePorts {
   readonly key: RecoveryKey;
-  readonly signer: AccountSigner;
-  readonly accounts: RecoverableAccounts;
   readonly audit: Audit;
-  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
   /** Whether accounts may be enrolled without codes. */
   readonly isSandbox: boolean;
 }
@@ -36,9 +39,12 @@ export function createAccountRecovery(ports: AccountRecoveryPorts): AccountRecov
       await createChallenge(ports, await subjectOf(ports, request), delivery);
     },
     sendPhoneCode: async (request, typed) =>
-      sendPhoneCode(ports, await subjectOf(ports, request), typed),
+      sendPhoneCode(ports, (await subjectOf(ports, request)).of, typed),
     completeRegistration: (registration, typed) => complete(ports, registration, typed),
     recover: (userId, typed) => recover(ports, userId, typed),
+    confirmContactChange: (userId, typed) => confirmContactChange(ports, userId, typed),
+    cancelContactChange: (userId) => cancelContactChange(ports, userId),
+    confirm: (confirmed, typed) => confirm(ports, confirmed, typed),
     release: (challengeId) => codes.release(challengeId),
     forget: (userId) => key.forget(userId),
     async enroll(account, dataKey) {
@@ -51,22 +57,23 @@ export function createAccountRecovery(ports: AccountRecoveryPorts): AccountRecov
   };
 }
 
-async function subjectOf(ports: AccountRecoveryPorts, request: CodeRequest): Promise<CodeSubject> {
-  if ('unknownName' in request) return ofUnknown(request.purpose, request.unknownName);
-  if (request.purpose === 'register') return ofRegistration(request, request.receives);
+async function subjectOf(
+  ports: AccountRecoveryPorts,
+  request: CodeRequest,
+): Promise<RequestedChallenge> {
+  if ('unknownName' in request) {
+    return { of: ofUnknown(request.purpose, request.unknownName) };
+  }
+  if (request.purpose === 'register') {
+    return { of: ofRegistration(request, request.receives) };
+  }
   const { userId } = request;
+  if (request.purpose === 'contact-change') return subjectOfChange(ports, userId, request.contact);
+  const { purpose } = request;
   const found = await findSigned(ports, userId);
   // Codes of a user whose account no longer has its signature go to no one.
-  return found === null ? { ...ofUnknown('reset', ''), subject: userId } : ofUser(found.account);
-}
-
-async function findSigned({ accounts, signer, report }: AccountRecoveryPorts, userId: string) {
-  const found = await accounts.find(userId);
-  if (found === null || found.signature === null) return null;
-  if (signer.isSigned(found.account, found.signature)) return found;
-  const cause = new Error(`The account of ${userId} was changed by something else.`);
-  report({ message: 'An account does not have its signature.', cause });
-  return null;
+  if (found === null) return { of: { ...ofUnknown(purpose, ''), subject: userId } };
+  return { of: ofUser(found.account, purpose) };
 }
 
 type Completion = Awaited<ReturnType<AccountRecovery['completeRegistration']>>;
@@ -117,11 +124,37 @@ async function recover(
     const capped = await countRecovery(ports, found.account.userId, typed.ip);
     if (capped !== null) return capped;
     await ports.limits.clearTries({ ...of, requester: tried.requester });
+    await cancelContactChangeOf(ports, found.account.userId, typed.ip);
     dataKey = await ports.key.unwrap(found.recoveryWrap, found.account);
     return { kind: 'right', challengeId, dataKey };
   } finally {
     if (dataKey === null) await ports.codes.release(challengeId);
   }
+}
+
+/** Whoever resets the password has both contacts: someone else may have begun the change. */
+async function cancelContactChangeOf(
+  ports: AccountRecoveryPorts,
+  userId: string,
+  ip: string,
+): Promise<void> {
+  if (!(await cancelContactChange(ports, userId))) return;
+  const at = ports.clock.now();
+  await ports.audit.append({ at, event: 'contact-change-cancelled', ip, userId });
+}
+
+async function confirm(
+  ports: AccountRecoveryPorts,
+  { userId, purpose }: Parameters<AccountRecovery['confirm']>[0],
+  typed: TypedCodes,
+): ReturnType<AccountRecovery['confirm']> {
+  const found = await findSigned(ports, userId);
+  const of = found === null ? ofUnknown(purpose, '') : ofUser(found.account, purpose);
+  const tried = await tryOnce(ports, of, typed);
+  if (tried.kind !== 'right') return tried;
+  const { challengeId, requester } = tried;
+  await ports.limits.clearTries({ ...of, requester });
+  return { kind: 'right', challengeId };
 }
 
 /** Right codes are used with their first submission. */

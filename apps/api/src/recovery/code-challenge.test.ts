@@ -96,6 +96,7 @@ function ports() {
       takeText: async () => 0,
       clearTries: async () => undefined,
       takeRecovery: async () => 0,
+      takeOwnerNotice: async () => true,
     },
     clock: { now: () => now },
     randomness: { bytes: randomBytes, uuid: randomUUID },
@@ -129,7 +130,7 @@ interface Sent {
 /** @returns both codes as their recipient reads them */
 async function send(of: CodeSubject, how: Partial<CodeDelivery> = {}): Promise<Sent> {
   notices = [];
-  await createChallenge(ports(), of, { ...delivery, ...how });
+  await createChallenge(ports(), { of }, { ...delivery, ...how });
   const row = rows.at(-1);
   if (row === undefined) throw new Error('No challenge was stored.');
   const read = (channel: Notice['channel']) => {

@@ -3,7 +3,9 @@ import type { CodeDelivery, CodesRefused, TypedCodes } from '../ports/account-re
 import { signedFields } from '../ports/account-signatures.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CodeSecrets } from '../ports/code-secrets.ts';
-import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
+import type { NewContact } from '../ports/contact-changes.ts';
+import type { OneTimeCodes, TriedChallenge } from '../ports/one-time-codes.ts';
+import type { Notice } from '../ports/outbox.ts';
 import type { Randomness } from '../ports/randomness.ts';
 import { noticesOf } from './code-notices.ts';
 import { type CodeSubject, ofUnknown } from './code-subject.ts';
@@ -16,6 +18,12 @@ export interface ChallengePorts {
   readonly limits: RecoveryLimits;
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
+}
+
+/** Whose codes these are, and messages that are stored with them. */
+export interface RequestedChallenge {
+  readonly of: CodeSubject;
+  readonly notices?: readonly Notice[];
 }
 
 const MINUTE_MS = 60_000;
@@ -31,7 +39,7 @@ const NO_CHALLENGE = '00000000-0000-4000-8000-000000000000';
  */
 export async function createChallenge(
   ports: ChallengePorts,
-  requested: CodeSubject,
+  { of: requested, notices: more = [] }: RequestedChallenge,
   { requester, phoneCode: lane, isKnownDevice, origin }: CodeDelivery,
 ): Promise<void> {
   const { codes, codeSecrets, randomness, clock } = ports;
@@ -46,9 +54,13 @@ export async function createChallenge(
   const proves = provenBy(of, requester, expiresAt);
   const codesHash = await hashOf(codeSecrets, { challengeId: id, proves, emailCode, phoneCode });
   const { purpose, subject } = of;
-  const challenge = { id, purpose, subject, requester, codesHash, expiresAt };
+  const { contact } = requested;
+  const challenge = {
+    ...{ id, purpose, subject, requester, codesHash, expiresAt },
+    ...(contact !== undefined && { contact }),
+  };
   const notices = noticesOf(codeSecrets, { of, challenge, origin, emailCode, phoneCode });
-  await codes.replace(challenge, notices, now);
+  await codes.replace(challenge, [...notices, ...more], now);
 }
 
 /** A code that was not sent yet is not the same as an empty one. */
@@ -74,7 +86,13 @@ export function hashOf(
 
 /** Codes that were right, once: the challenge is used. */
 export type TryOutcome =
-  | { readonly kind: 'right'; readonly challengeId: string; readonly requester: string }
+  | {
+      readonly kind: 'right';
+      readonly challengeId: string;
+      readonly requester: string;
+      /** The new contact that they prove; left out unless one is changed. */
+      readonly contact?: NewContact;
+    }
   | CodesRefused;
 
 /**
@@ -97,12 +115,13 @@ export async function tryCodes(
   const hash = await hashOf(codeSecrets, { challengeId, proves, emailCode, phoneCode });
   const isRight = challenge !== null && timingSafeEqual(hash, challenge.codesHash);
   if (!isRight || challenge.expiresAt <= now) return { kind: 'wrong' };
-  return { kind: 'right', challengeId, requester };
+  const { contact } = challenge;
+  return { kind: 'right', challengeId, requester, ...(contact !== undefined && { contact }) };
 }
 
 /** A challenge of which one more try was counted; null when there is none with a try left. */
 export interface CountedTry {
-  readonly challenge: Pick<CodeChallenge, 'id' | 'codesHash' | 'expiresAt'> | null;
+  readonly challenge: TriedChallenge | null;
   readonly challengeId: string;
   readonly requester: string;
   readonly proves: readonly string[];
@@ -125,7 +144,9 @@ export async function countTry(
     const seconds = await limits.takeTry(counter, now);
     // Whoever can write to the database can set its count back.
     const isLeft = limits.hasTry(keyOf(challenge), MOST_TRIES, now);
-    const proves = provenBy(of, requester, challenge.expiresAt);
+    const { contact } = challenge;
+    const proven = contact === undefined ? of : { ...of, contact };
+    const proves = provenBy(proven, requester, challenge.expiresAt);
     const base = { challengeId: challenge.id, requester, proves, seconds, now };
     return { ...base, challenge: isLeft ? challenge : null };
   }
@@ -135,16 +156,17 @@ export async function countTry(
 }
 
 /** The code of the email and both codes of one challenge have tries of their own. */
-function keyOf({ id, codesHash }: Pick<CodeChallenge, 'id' | 'codesHash'>): string {
+function keyOf({ id, codesHash }: Pick<TriedChallenge, 'id' | 'codesHash'>): string {
   return `${id} ${Buffer.from(codesHash).toString('base64')}`;
 }
 
 function provenBy(
-  { purpose, subject, account }: CodeSubject,
+  { purpose, subject, account, contact }: CodeSubject,
   requester: string,
   expiresAt: Date,
 ): readonly string[] {
   const fixed = [purpose, subject, requester, expiresAt.toISOString()];
   if (account === null) return fixed;
-  return [...fixed, ...signedFields(account)];
+  const change = contact === undefined ? [] : [contact.channel, contact.value];
+  return [...fixed, ...signedFields(account), ...change];
 }

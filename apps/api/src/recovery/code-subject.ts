@@ -1,5 +1,6 @@
 import type { Receives, RegisteringAccount } from '../ports/account-recovery.ts';
 import type { Account } from '../ports/accounts.ts';
+import type { NewContact } from '../ports/contact-changes.ts';
 import type { CodePurpose } from '../ports/one-time-codes.ts';
 
 /**
@@ -11,6 +12,8 @@ export interface CodeSubject {
   readonly subject: string;
   readonly account: Account | null;
   readonly receives: Receives;
+  /** To which a code goes instead of the account's own; left out unless a contact is changed. */
+  readonly contact?: NewContact;
 }
 
 const BOTH: Receives = { email: true, phone: true };
@@ -23,9 +26,21 @@ export function ofRegistration(
   return { purpose: 'register', subject: registrationId, account, receives };
 }
 
-/** @returns whose codes a user's for a new password are */
-export function ofUser(account: Account): CodeSubject {
-  return { purpose: 'reset', subject: account.userId, account, receives: BOTH };
+/** @returns whose codes a user's are, for a new password unless for another purpose */
+export function ofUser(
+  account: Account,
+  purpose: Exclude<CodePurpose, 'register'> = 'reset',
+): CodeSubject {
+  return { purpose, subject: account.userId, account, receives: BOTH };
+}
+
+/** @returns whose codes a user's for another email or phone are, which prove the new one too */
+export function ofContactChange(
+  account: Account,
+  to: { readonly contact: NewContact; readonly receives: Receives } | null,
+): CodeSubject {
+  const of = { purpose: 'contact-change', subject: account.userId, account } as const;
+  return to === null ? { ...of, receives: BOTH } : { ...of, ...to };
 }
 
 /** @returns the subject of codes that no one receives */

@@ -109,6 +109,30 @@ describe.each(Object.entries(attacks))('with counters in the database %s', (_, a
     expect(await limits.takeShortCodes(bob, false, at(0))).toBe(0);
   });
 
+  it('codes for another contact are sent 20 times in 30 days, from anywhere, and apart from resets', async () => {
+    const change = { ...alice, purpose: 'contact-change' } as const;
+    const sent = await repeat(() => limits.takeShortCodes(change, false, at(0)), attack);
+    expect(sent).toEqual({ count: 20, wait: 30 * 86_400 });
+    attack();
+    const elsewhere = { ...change, requester: stranger.requester };
+    expect(await limits.takeShortCodes(elsewhere, true, at(30 * DAY_MS - 1))).toBe(1);
+    expect(await limits.takeShortCodes(alice, false, at(0))).toBe(0);
+    expect(await limits.takeShortCodes({ ...change, subject: 'bob' }, false, at(0))).toBe(0);
+  });
+
+  it('the owner of a contact is notified once an hour, and by text three times a day', async () => {
+    expect(await limits.takeOwnerNotice('alice', 'email', at(0))).toBe(true);
+    attack();
+    expect(await limits.takeOwnerNotice('alice', 'email', at(HOUR_MS - 1))).toBe(false);
+    let texts = 0;
+    for (let hour = 0; hour < 20; hour += 1) {
+      attack();
+      texts += Number(await limits.takeOwnerNotice('alice', 'sms', at(hour * HOUR_MS)));
+    }
+    expect(texts).toBe(3);
+    expect(await limits.takeOwnerNotice('bob', 'sms', at(0))).toBe(true);
+  });
+
   it('ten texts a day follow the code of the email to one number, for each purpose', async () => {
     const texts = await repeat(() => limits.takeText(alice, at(0)), attack);
     expect(texts).toEqual({ count: 10, wait: 86_400 });

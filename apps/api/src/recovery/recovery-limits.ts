@@ -2,6 +2,7 @@ import { createMemoryQuotas, type MemoryQuotas } from '../application/memory-quo
 import type { Account } from '../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../ports/attempt-limits.ts';
 import type { CodeChallenge, CodePurpose } from '../ports/one-time-codes.ts';
+import type { Channel } from '../ports/outbox.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -22,6 +23,8 @@ export interface RecoveryLimits {
   takeShortCodes(of: Receiver, isKnownDevice: boolean, now: Date): Promise<number>;
   /** Counts a text message after the code of the email. @returns 0, or the seconds to wait */
   takeText(of: Receiver, now: Date): Promise<number>;
+  /** Counts a message to the owner of a contact that someone else wants to change to. @returns whether it may be sent */
+  takeOwnerNotice(userId: string, channel: Channel, now: Date): Promise<boolean>;
   /** Right codes end the counts of wrong ones, and of codes that were sent. */
   clearTries(of: Requested & Receiver): Promise<void>;
   /** Counts the opening of a wallet. @returns 0, or the seconds to wait */
@@ -53,18 +56,40 @@ const recoveriesOf = (userId: string, network: string): readonly Counter[] => [
  * Submissions of one requester against live codes for a new password. Guessing at the first limit every day reaches
  * the second after a hundred, and then means waiting a day. No one else's tries are counted here.
  */
-const triesOf = ({ subject, requester }: Requested): readonly Counter[] => [
-  [`resets day ${subject} ${requester}`, { most: 25, windowMs: DAY_MS }],
-  [`resets ${subject} ${requester}`, { most: 100, windowMs: 5 * DAY_MS }],
-];
+const triesOf = ({ purpose, subject, requester }: Requested): readonly Counter[] => {
+  const name = purpose === 'reset' ? 'resets' : purpose;
+  return [
+    [`${name} day ${subject} ${requester}`, { most: 25, windowMs: DAY_MS }],
+    [`${name} ${subject} ${requester}`, { most: 100, windowMs: 5 * DAY_MS }],
+  ];
+};
 
 /**
  * Pairs of six-digit codes for a new password: with five tries each, a hundred in 30 days, which NIST SP 800-63B
  * allows in a row. Further codes have ten digits. Devices of the user have their own.
  */
-const shortCodesOf = (subject: string, isKnownDevice: boolean): readonly Counter[] => {
+const shortCodesOf = (
+  { purpose, subject }: Pick<Receiver, 'purpose' | 'subject'>,
+  isKnownDevice: boolean,
+): readonly Counter[] => {
   const whose = isKnownDevice ? 'known devices' : 'strangers';
-  return [[`short codes ${subject} ${whose}`, { most: 20, windowMs: 30 * DAY_MS }]];
+  const name = purpose === 'reset' ? subject : `${purpose} ${subject}`;
+  return [[`short codes ${name} ${whose}`, { most: 20, windowMs: 30 * DAY_MS }]];
+};
+
+/**
+ * Pairs of codes for another email or phone, from anywhere: whoever knows the password has one of both codes by
+ * choosing the new contact, so a hundred tries in 30 days are all that there may be of the other one.
+ */
+const contactCodesOf = (subject: string): readonly Counter[] => [
+  [`contact codes ${subject}`, { most: 20, windowMs: 30 * DAY_MS }],
+];
+
+/** The counters that registrations use too: one message an hour, and three texts a day. */
+const ownerNoticesOf = (userId: string, channel: Channel): readonly Counter[] => {
+  const inAnHour: Counter = [`owner notice ${channel} ${userId}`, { most: 1, windowMs: HOUR_MS }];
+  if (channel === 'email') return [inAnHour];
+  return [inAnHour, [`owner notice day ${channel} ${userId}`, { most: 3, windowMs: DAY_MS }]];
 };
 
 /** Texts to one number after the code of the email. */
@@ -84,26 +109,27 @@ export function createRecoveryLimits(
   let warnedAt = 0;
   return {
     takeTry: async (of, now) =>
-      of.purpose === 'reset' ? take({ memory: tries, stored }, triesOf(of), now) : 0,
+      of.purpose === 'register' ? 0 : take({ memory: tries, stored }, triesOf(of), now),
     hasTry(challenge, most, now) {
       const rule = { most, windowMs: HOUR_MS };
       if (triesOfOne.wait(challenge, rule, now) > 0) return false;
       triesOfOne.count(challenge, rule, now);
       return true;
     },
-    takeShortCodes: async ({ purpose, subject, account }, isKnownDevice, now) =>
-      purpose === 'reset' && account !== null
-        ? take({ memory: sends, stored }, shortCodesOf(subject, isKnownDevice), now)
-        : 0,
+    async takeShortCodes({ purpose, subject, account }, isKnownDevice, now) {
+      if (purpose === 'register' || account === null) return 0;
+      const counters =
+        purpose === 'contact-change'
+          ? contactCodesOf(subject)
+          : shortCodesOf({ purpose, subject }, isKnownDevice);
+      return take({ memory: sends, stored }, counters, now);
+    },
     takeText: (of, now) => take({ memory: sends, stored }, textsTo(of), now),
+    takeOwnerNotice: async (userId, channel, now) =>
+      (await take({ memory: sends, stored }, ownerNoticesOf(userId, channel), now)) === 0,
     async clearTries(of) {
-      if (of.purpose !== 'reset') return;
-      const { subject } = of;
-      const sent = [
-        ...shortCodesOf(subject, true),
-        ...shortCodesOf(subject, false),
-        ...textsTo(of),
-      ];
+      if (of.purpose === 'register') return;
+      const sent = [...shortCodesOf(of, true), ...shortCodesOf(of, false), ...textsTo(of)];
       for (const [key] of [...triesOf(of), ...sent]) {
         for (const memory of [tries, sends]) memory.clear(key);
         await stored.clear(key);

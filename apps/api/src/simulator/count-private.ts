@@ -21,6 +21,7 @@ export function countPrivately(
     paidThoughCancelling: count(
       (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
     ),
+    endedByFreeze: count((o) => o.status === 'failed' && o.reason === 'frozen'),
     expired: count((operation) => cancellationReason(operation) === 'expired'),
     found: [...store.rows.values()].filter(({ isFound }) => isFound).length,
     consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),

@@ -38,13 +38,16 @@ async function keepVisiting(environment: PrivateEnvironment): Promise<never> {
   }
 }
 
-/** What users see is in the database too. */
-function copyMore({ store, views }: PrivateEnvironment): () => void {
+/** What users see is in the database too, and whose accounts are frozen. */
+function copyMore({ store, views, repository: { frozenUsers } }: PrivateEnvironment): () => void {
   const restoreStore = copyPrivateTransactions(store);
   const seen = [...views];
+  const frozen = [...frozenUsers];
   return () => {
     restoreStore();
     views.clear();
     for (const [userId, view] of seen) views.set(userId, view);
+    frozenUsers.clear();
+    for (const [userId, frozenAt] of frozen) frozenUsers.set(userId, frozenAt);
   };
 }

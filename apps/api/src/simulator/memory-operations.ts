@@ -208,6 +208,9 @@ async function signUnderLock(
   if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
   const existing = findByKey(repository, details.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
+  if (details.kind !== 'nonce-fill' && repository.frozenUsers.has(details.userId)) {
+    return { kind: 'frozen' };
+  }
   if (isDoubted) return { kind: 'reconciling' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
   const funds = checkFunds(details, chainState, readHolds(repository, details.account, since));

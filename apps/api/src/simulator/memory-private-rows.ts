@@ -35,8 +35,15 @@ export interface MemoryPrivateTransactions {
   readonly flaw: PrivateFlaw | null;
 }
 
-/** What a repository could do wrong: store a request twice, or not check who reserved a note. */
-export type PrivateFlaw = 'forgets-keys' | 'reserves-nothing';
+/**
+ * What a repository could do wrong: store a request twice, not check who reserved a note, sign for a frozen account, or
+ * say of what may have been sent that freezing it ended it.
+ */
+export type PrivateFlaw =
+  | 'forgets-keys'
+  | 'reserves-nothing'
+  | 'signs-frozen'
+  | 'ends-what-was-sent';
 
 /** @param flaw breaks the repository, to show that the simulator detects it */
 export function createMemoryPrivateTransactions(

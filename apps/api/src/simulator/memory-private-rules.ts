@@ -26,6 +26,7 @@ export function storePrivateTransaction(
   if (rows.repository.removedUsers.has(userId)) return { kind: 'user-removed' };
   const same = findByKey(rows.repository, userId, request.idempotencyKey);
   if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
+  if (rows.repository.frozenUsers.has(userId)) return { kind: 'frozen' };
   const mine = rows.ofUser(userId);
   const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
   if (open !== undefined) return { kind: 'open', operationId: open.request.details.id };

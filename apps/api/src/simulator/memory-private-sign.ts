@@ -2,7 +2,7 @@ import { foundEvent } from '#domain/operation/found-operation';
 import { availableUnits, BALANCE_LAG_MS } from '#domain/operation/holds';
 import { doubtOf } from '#domain/operation/lost-commits';
 import { nextNonce } from '#domain/operation/next-nonce';
-import type { Signing } from '#domain/operation/operation';
+import type { OperationDetails, Signing } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type {
   PrivateTransactionPricing,
@@ -38,6 +38,7 @@ export async function signPrivateTransaction(
   const key = accountKeyOf(job.operation);
   const row = rows.claimed({ operationId: job.operation.id, epoch: job.epoch });
   if (row === null || !rows.isIn('prepared')(row)) return { kind: 'lost' };
+  if (isFrozen(rows, job.operation)) return { kind: 'frozen' };
   const { readAt, blockNumber, nativeBalance, transactionCount, feeCeiling, estimatedFee } =
     pricing;
   const records = readRecords(repository, { account, chainId, userId: null }, now);
@@ -65,6 +66,14 @@ export async function signPrivateTransaction(
   repository.entries.set(operation.id, signed);
   repository.nextNonces.set(key, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', operation };
+}
+
+function isFrozen(
+  { repository, store }: PrivateTransactionRows,
+  { kind, userId }: OperationDetails,
+): boolean {
+  if (kind === 'consolidation' || store.flaw === 'signs-frozen') return false;
+  return repository.frozenUsers.has(userId);
 }
 
 /** Stores a proved payment with a transaction that the network has of it. @returns whether it did */

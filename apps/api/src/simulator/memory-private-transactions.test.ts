@@ -14,6 +14,7 @@ describePrivateTransactions('private operations in memory', async () => {
     ),
     notices: async () => repository.outbox,
     failOver: async () => void repository.server.seenAt.set(repository.server.timeline, new Date()),
+    unfreeze: async (userId) => void repository.frozenUsers.delete(userId),
     removeUser: async (userId) => void repository.removedUsers.add(userId),
   };
 });

@@ -7,6 +7,7 @@ import type {
   PrivateTransactions,
   ProvedJob,
 } from '../ports/private-transactions.ts';
+import type { AccountFreezes } from '../ports/protections.ts';
 import { accountKeyOf, lock, unlock } from './account-locks.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import { repricePrivateTransaction } from './memory-private-reprice.ts';
@@ -47,7 +48,11 @@ export function createMemoryPrivateTransactionRepository(
     /** The time of the server; the real one where none is given. */
     readonly now?: () => Date;
   },
-): { readonly operations: Operations; readonly privateTransactions: PrivateTransactions } {
+): {
+  readonly operations: Operations;
+  readonly privateTransactions: PrivateTransactions;
+  readonly freezes: AccountFreezes;
+} {
   const { roundTrip, owner, notify, now = () => new Date() } = given;
   async function statement<T>(run: () => T): Promise<T> {
     await roundTrip();
@@ -56,6 +61,7 @@ export function createMemoryPrivateTransactionRepository(
     return result;
   }
   const rows = createPrivateTransactionRows(repository, store, notify);
+  const keepsSent = store.flaw !== 'ends-what-was-sent';
   const privateTransactions: PrivateTransactions = {
     ...queueCalls(rows, statement),
     ...proofCalls(rows, statement),
@@ -92,8 +98,25 @@ export function createMemoryPrivateTransactionRepository(
     now,
     progressOf: (operation) => progressOf(rows, operation),
   });
-  if (store.flaw !== 'forgets-keys') return { privateTransactions, operations };
-  return { privateTransactions, operations: { ...operations, findByKey: async () => null } };
+  const freezes: AccountFreezes = {
+    freeze: (userId, at) =>
+      statement(() => {
+        if (repository.removedUsers.has(userId)) return null;
+        const frozenAt = repository.frozenUsers.get(userId) ?? at;
+        repository.frozenUsers.set(userId, frozenAt);
+        const ending = rows
+          .ofUser(userId)
+          .filter((row) => !isOurs(row) && !(keepsSent && mayHaveBeenSent(rows, row, at)));
+        rows.endAll(ending, 'frozen', at);
+        return frozenAt;
+      }),
+  };
+  if (store.flaw !== 'forgets-keys') return { privateTransactions, operations, freezes };
+  return {
+    privateTransactions,
+    freezes,
+    operations: { ...operations, findByKey: async () => null },
+  };
 }
 
 /** The calls that change the queue from outside: new and cancelled payments, wallets that open or catch up. */

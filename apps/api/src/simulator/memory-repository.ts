@@ -29,6 +29,8 @@ export interface MemoryRepository {
   readonly outbox: StoredNotice[];
   readonly locks: AccountLocks;
   readonly removedUsers: Set<string>;
+  /** Since when, by user id. */
+  readonly frozenUsers: Map<string, Date>;
   /** Users whose keys were exported. */
   readonly exportedUsers: Set<string>;
   readonly recovered: RecoveredEntry[];
@@ -64,6 +66,7 @@ export function createMemoryRepository(): MemoryRepository {
     outbox: [],
     locks: new Map(),
     removedUsers: new Set(),
+    frozenUsers: new Map(),
     exportedUsers: new Set(),
     recovered: [],
     server: { timeline: 1, seenAt: new Map([[1, null]]), ...noLosses() },

@@ -3,6 +3,7 @@ import type { Token } from '#domain/token/token';
 import type { ContractCalls } from '../ports/contract-calls.ts';
 import type { Operations } from '../ports/operations.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
+import type { AccountFreezes } from '../ports/protections.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
@@ -46,6 +47,7 @@ export interface PrivateEnvironment
   readonly repositoryOf: (process: Process) => {
     readonly operations: Operations;
     readonly privateTransactions: PrivateTransactions;
+    readonly freezes: AccountFreezes;
   };
   /** The network as one process accesses it. */
   readonly nodeOf: (process: Process) => PublicChain & ContractCalls;

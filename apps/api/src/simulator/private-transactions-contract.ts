@@ -2,6 +2,7 @@ import { beforeEach, describe } from 'vitest';
 import { createPrivateTransactionSteps } from './private-transaction-steps.ts';
 import { describeConsolidations } from './private-transactions-contract/consolidations.ts';
 import { describeEnds } from './private-transactions-contract/ends.ts';
+import { describeFreezing } from './private-transactions-contract/freezing.ts';
 import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
 import {
   describeCopies,
@@ -46,6 +47,7 @@ export function describePrivateTransactions(
     describe('signing', () => describeSigning(open));
     describe('re-pricing', () => describeRepricing(open));
     describe('ending unsigned operations', () => describeEnds(open));
+    describe('freezing an account', () => describeFreezing(open));
     describe('reading', () => describeReading(open));
     describe('a precomputed proof', () => describePrecomputing(open));
   });

@@ -40,7 +40,7 @@ test(
       ...{ requests: 0, paid: 0, consolidated: 0, cancelled: 0, crashes: 0, reorganisations: 0 },
       ...{ surges: 0, repriced: 0, expired: 0 },
       ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
-      ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0 },
+      ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0, freezes: 0, endedByFreeze: 0 },
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -65,6 +65,8 @@ test(
       total.lostOperations += report.lostOperations;
       total.found += report.found;
       total.byNext += report.byNext;
+      total.freezes += report.freezes;
+      total.endedByFreeze += report.endedByFreeze;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
       longest[lane] = Math.max(longest[lane], report.laneMs);
@@ -85,6 +87,8 @@ test(
     expect(total.failovers).toBeGreaterThan(SEEDS / 10);
     expect(total.found).toBeGreaterThan(SEEDS / 100);
     expect(total.byNext).toBeGreaterThan(SEEDS / 4);
+    expect(total.freezes).toBeGreaterThan(SEEDS);
+    expect(total.endedByFreeze).toBeGreaterThan(SEEDS / 10);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -158,6 +162,26 @@ test('a prover that does not look for what a failover lost pays twice, and is ca
   expect(await isCaughtWithin(10, { ...flawed, ...conditions }, ({ double }) => double)).toBe(true);
 });
 
+/** Users freeze their accounts, and a failover leaves open what was sent. */
+const FREEZES = { isFreezing: true, surge: 'none', failovers: 1, isReplaced: false } as const;
+
+test('a worker that signs for an account that was frozen meanwhile is caught within 100 seeds', async () => {
+  const flawed = { ...FREEZES, flaw: 'signs-frozen' } as const;
+  expect(await isCaughtWithin(100, flawed, ({ freezeErrors }) => freezeErrors)).toBe(true);
+});
+
+test('a freeze that says it ended what may have been sent is caught within 100 seeds', async () => {
+  const flawed = { ...FREEZES, flaw: 'ends-what-was-sent' } as const;
+  expect(await isCaughtWithin(100, flawed, ({ falseStatus }) => falseStatus)).toBe(true);
+});
+
+test('and nothing else in 30 seeds of accounts that are frozen after failovers', async () => {
+  for (let seed = 1; seed <= 30; seed += 1) {
+    const report = await simulatePrivateTransactions({ seed, ...FREEZES });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
+});
+
 test('a worker that re-prices nothing keeps everyone waiting, and is caught within 10 seeds', async () => {
   const flawed = { alterRepricing: repriceNothing, surge: 'within-limit' } as const;
   expect(await isCaughtWithin(10, flawed, ({ stuck }) => stuck)).toBe(true);
@@ -205,12 +229,12 @@ test('a worker that pays more than the limit is caught within 10 seeds', async (
 
 const NO_ERRORS = {
   ...{ lost: [], double: [], falseStatus: [], stuck: [] },
-  ...{ noteErrors: [], signatureErrors: [] },
+  ...{ noteErrors: [], signatureErrors: [], freezeErrors: [] },
 };
 
 function errorsOf(report: PrivateReport) {
-  const { lost, double, falseStatus, stuck, noteErrors, signatureErrors } = report;
-  return { lost, double, falseStatus, stuck, noteErrors, signatureErrors };
+  const { lost, double, falseStatus, stuck, noteErrors, signatureErrors, freezeErrors } = report;
+  return { lost, double, falseStatus, stuck, noteErrors, signatureErrors, freezeErrors };
 }
 
 async function isCaughtWithin(

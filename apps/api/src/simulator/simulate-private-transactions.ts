@@ -1,4 +1,3 @@
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart } from '#domain/operation/outcome';
 import type { PresentFees } from '../ports/contract-calls.ts';
@@ -10,9 +9,12 @@ import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { Judgement } from './judge.ts';
 import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
-import { keepServing } from './keep-serving.ts';
+import { keepFreezing, watchFreezes } from './keep-freezing.ts';
+import { keepServing, type Serving } from './keep-serving.ts';
 import { ONE_BROADCASTER } from './known-broadcasters.ts';
+import type { FailoverConditions } from './lose-commits.ts';
 import { losePrivateCommits } from './lose-private-commits.ts';
+import { makePrivateRequests } from './make-private-requests.ts';
 import {
   createMemoryPrivateTransactions,
   operationOfRow,
@@ -74,6 +76,8 @@ export interface PrivateSimulationOptions {
   readonly isReplaced?: boolean;
   /** How many private payments strangers copy, in place of a random choice. */
   readonly copying?: number;
+  /** Whether users freeze their accounts, in place of every third seed. */
+  readonly isFreezing?: boolean;
 }
 
 export interface PrivateReport extends Judgement {
@@ -81,6 +85,11 @@ export interface PrivateReport extends Judgement {
   readonly noteErrors: readonly string[];
   /** What the broadcaster signed against its rules. */
   readonly signatureErrors: readonly string[];
+  /** What was signed for an account after its user was told that it is frozen. */
+  readonly freezeErrors: readonly string[];
+  /** How often a user froze an account, and how many payments that ended. */
+  readonly freezes: number;
+  readonly endedByFreeze: number;
   readonly surge: PrivateSurge;
   /**
    * The longest time for which the broadcaster's payments waited for the same one: while fees rise, in the whole run,
@@ -129,6 +138,8 @@ const SURGES: readonly PrivateSurge[] = [
 const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
 /** In one of so many runs, the broadcaster is replaced. */
 const REPLACED_IN = 4;
+/** In one of so many runs, users freeze and unfreeze their accounts. */
+const FREEZING_IN = 3;
 /** Of the runs in which fees do not rise. Single proofs of an earlier version that are lost as well are not recognized. */
 const LOSSES = 0.4;
 
@@ -145,17 +156,22 @@ export async function simulatePrivateTransactions({
   copying,
   failovers,
   isReplaced = seed % REPLACED_IN === 0,
-  ...given
+  isFreezing = !isUndisturbed && seed % FREEZING_IN === 0,
+  ...altered
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation, given);
+  const environment = createEnvironment(simulation, altered);
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
-  const tally = { copies: 0, crashes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
+  const tally = {
+    ...{ copies: 0, crashes: 0, reorganisations: 0 },
+    ...{ failovers: 0, lostOperations: 0, freezes: 0 },
+  };
   const notesUsedTwice = watchNotes(environment);
+  const freezes = watchFreezes(environment);
   const surging = surge ?? simulation.random.pick(SURGES);
   const { server, workers } = keepServing(environment, tally, surging);
-  const requests = makeRequests(simulation);
+  const requests = makePrivateRequests(simulation, USERS);
   const faultyMs = surging === 'none' ? FAULTY_MS : SURGING_MS;
   if (isReplaced) {
     void replaceBroadcaster(environment, { seed, afterMs: faultyMs / 5 }, { server, workers });
@@ -177,18 +193,11 @@ export async function simulatePrivateTransactions({
     open -= 1;
   };
   for (const request of [...requests]) void begin(request);
-  if (surging === 'none' && !isUndisturbed) {
-    void keepCopying(environment, tally, copying);
-    void keepCancelling(environment, () => calmSince !== null);
-  }
-  const isUsual = surging === 'none' && !isUndisturbed && environment.proofs === 'bound';
-  if (failovers !== undefined || (isUsual && simulation.random.chance(LOSSES))) {
-    void losePrivateCommits(environment, {
-      ...{ failovers, tally, isCalm: () => calmSince !== null },
-      killServer: () => simulation.kill(server().process),
-    });
-  }
-  void keepMining(environment, tally, { isCalm: () => calmSince !== null, others: 'idle' });
+  const isCalm = () => calmSince !== null;
+  const given = { failovers, copying, tally, server, isCalm };
+  disturb(environment, given, surging === 'none' && !isUndisturbed);
+  if (isFreezing) keepFreezing(environment, USERS, { seed, ...freezes, tally, server, isCalm });
+  void keepMining(environment, tally, { isCalm, others: 'idle' });
   let isRising = surging === 'for-a-day';
   if (surging !== 'none') void surgePrivately(environment, surging).then(() => (isRising = false));
   await simulation.runUntil(() => false, faultyMs);
@@ -204,6 +213,7 @@ export async function simulatePrivateTransactions({
     ...judgePrivately(environment, requests, { ended, worth }),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     signatureErrors: judgeSignatures(environment, ended),
+    freezeErrors: [...freezes.errors],
     surge: surging,
     laneMs: waits().laneMs,
     ...countPrivately(environment, requests, ended),
@@ -211,6 +221,31 @@ export async function simulatePrivateTransactions({
     byNext: ended.filter(({ account }) => account === NEXT_BROADCASTER).length,
     ...tally,
   };
+}
+
+/** Strangers copy payments, an operator cancels some, and the database fails over. */
+function disturb(
+  environment: PrivateEnvironment,
+  {
+    copying,
+    server,
+    ...given
+  }: { readonly copying: number | undefined } & Omit<
+    FailoverConditions,
+    'killServer' | 'copyMore' | 'slow'
+  > &
+    Pick<Serving, 'server'> & { readonly tally: { copies: number } },
+  isUsual: boolean,
+): void {
+  const { simulation, proofs } = environment;
+  if (isUsual) {
+    void keepCopying(environment, given.tally, copying);
+    void keepCancelling(environment, given.isCalm);
+  }
+  const mayFail = isUsual && proofs === 'bound';
+  if (given.failovers === undefined && !(mayFail && simulation.random.chance(LOSSES))) return;
+  const killServer = () => simulation.kill(server().process);
+  void losePrivateCommits(environment, { ...given, killServer });
 }
 
 function calm(faults: NetworkFaults): void {
@@ -240,7 +275,7 @@ function createEnvironment(
     alterBroadcasterRecords = (records) => records,
   }: Omit<
     PrivateSimulationOptions,
-    'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers' | 'isReplaced'
+    'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers' | 'isReplaced' | 'isFreezing'
   >,
 ): PrivateEnvironment {
   const { random } = simulation;
@@ -308,21 +343,4 @@ function createEnvironment(
 function dearer({ fees, pricePerGas }: PresentFees, surge: bigint): PresentFees {
   const maxFeePerGas = fees.maxFeePerGas + (surge * 6n) / 5n;
   return { fees: { ...fees, maxFeePerGas }, pricePerGas: pricePerGas + surge };
-}
-
-function makeRequests({ random }: Simulation): ScriptedPrivateRequest[] {
-  return Array.from({ length: random.integer(3, 8) }, (_, number) => ({
-    userId: random.pick(USERS),
-    key: `key-${number}`,
-    amount: BigInt(random.integer(1, 400)),
-    to: random.chance(0.5)
-      ? {
-          kind: 'unshield' as const,
-          recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
-        }
-      : { kind: 'internal-transfer' as const, recipient: `0zkrequest${number}` as PrivateAddress },
-    withinMinutes: random.chance(0.2) ? 1 : null,
-    isCancelled: random.chance(0.15),
-    outcome: 'pending' as const,
-  }));
 }

@@ -2,7 +2,7 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart, isWithoutEffect } from '#domain/operation/outcome';
-import type { CallSession } from '../application/call.ts';
+import type { CallSession, Client } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';
 import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transactions.ts';
@@ -15,6 +15,7 @@ import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-r
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { operationOfRow } from './memory-private-rows.ts';
+import { OPEN_GATE } from './open-gate.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
@@ -135,6 +136,7 @@ export function privatePortsOf(
     calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     pay: { priceIn: async () => null },
     seals: { sign: () => Buffer.alloc(0) },
+    gate: OPEN_GATE,
     broadcasterAddress: environment.broadcasters.inUse,
     randomness: {
       uuid: environment.uuid,
@@ -268,6 +270,7 @@ async function post(
   const requested = responses.make({
     privateTransaction,
     session: sessionOf(request.userId),
+    client: CLIENT,
     idempotencyKey: request.key,
     respondAsync: false,
     withinMinutes,
@@ -281,6 +284,11 @@ async function post(
   } else if (response.hash !== null) request.outcome = { hash: response.hash };
   else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };
 }
+
+const CLIENT: Client = {
+  ...{ ip: '192.0.2.1', userAgent: 'simulator', device: null },
+  ...{ work: null, approval: null },
+};
 
 function sessionOf(userId: string): CallSession {
   return {

@@ -25,6 +25,7 @@ import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import type { MemoryRepository } from './memory-repository.ts';
+import { OPEN_GATE } from './open-gate.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
 import {
@@ -142,6 +143,7 @@ export function publicPortsOf(
   );
   return {
     operations,
+    gate: OPEN_GATE,
     readSigned: createReadSigned(signedBytes),
     networks,
     chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes, environment.chain)]]),

@@ -155,6 +155,6 @@ function callOf(userId: string) {
       privateAddress: '0zk',
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null },
+    client: { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null, approval: null },
   } as const;
 }

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApprovalHost } from '../features/approval/approval-host.tsx';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
 import { useWaitingAccounts } from '../features/operations/api/continue-operations.ts';
 import { useOpenOperations } from '../features/operations/api/operations.ts';
@@ -27,6 +28,7 @@ function PersonalArea() {
       <WaitingPayments />
       <LiveUpdates />
       <AppLayout />
+      <ApprovalHost />
       <IdleTimer
         onStay={keepSessionAwake}
         onIdle={signOutIdle}

@@ -12,12 +12,14 @@ import { GuestOnly, Protected } from './guards.tsx';
 const Register = lazyRoute(() => import('../routes/register.tsx'));
 const ForgotPassword = lazyRoute(() => import('../routes/forgot-password.tsx'));
 const VerifyOtp = lazyRoute(() => import('../routes/verify-otp.tsx'));
+const Freeze = lazyRoute(() => import('../routes/freeze.tsx'));
 const ProtectedArea = lazyRoute(() => import('./protected-area.tsx'));
 const Dashboard = lazyRoute(() => import('../routes/dashboard.tsx'));
 const Activity = lazyRoute(() => import('../routes/activity.tsx'));
 const Nfts = lazyRoute(() => import('../routes/nfts.tsx'));
 const Dapps = lazyRoute(() => import('../routes/dapps.tsx'));
 const Settings = lazyRoute(() => import('../routes/settings.tsx'));
+const Security = lazyRoute(() => import('../routes/security.tsx'));
 const RangoExchange = lazyRoute(() => import('../routes/rango-exchange.tsx'));
 const ResetPassword = lazyRoute(() => import('../routes/reset-password.tsx'));
 const UserSessions = lazyRoute(() => import('../routes/user-sessions.tsx'));
@@ -41,6 +43,9 @@ export function Router() {
             <Route path="/verify-otp" element={<VerifyOtp />} />
           </Route>
         </Route>
+        <Route element={<AuthShell />}>
+          <Route path="/freeze/:token" element={<Freeze />} />
+        </Route>
         <Route element={<Protected />}>
           <Route element={<ProtectedArea />}>
             <Route path="/dashboard" element={<Dashboard />} />
@@ -48,6 +53,7 @@ export function Router() {
             <Route path="/dashboard/nfts" element={<Nfts />} />
             <Route path="/dashboard/dapps" element={<Dapps />} />
             <Route path="/dashboard/settings" element={<Settings />} />
+            <Route path="/dashboard/settings/security" element={<Security />} />
             <Route path="/rango-exchange" element={<RangoExchange />} />
             <Route path="/reset-password" element={<ResetPassword />} />
             <Route path="/user-sessions" element={<UserSessions />} />

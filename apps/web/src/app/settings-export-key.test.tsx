@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { approvalNeeded } from '#testing/approval-request';
 import type { FakeResponse } from '#testing/fake-api';
+import { hostApprovals, openApproval } from '../lib/approval/open-approval.ts';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
 import {
@@ -78,6 +80,19 @@ describe('Export Private Key', () => {
     expect((await dialog().findByRole('alert')).textContent).toBe('Incorrect password.');
     await user.type(dialog().getByLabelText('Your password'), 'x');
     expect(dialog().queryByRole('alert')).toBeNull();
+  });
+
+  test('a closed approval is no error, and the password stays', async () => {
+    const stop = hostApprovals();
+    const { user } = start({ [EXPORT]: () => approvalNeeded({ reasons: ['export-keys'] }) });
+    await openModal(user, 'Export Private Key');
+    await givePassword(user);
+    await waitFor(() => expect(openApproval()).not.toBeNull());
+    await act(async () => openApproval()?.decide({ at: 'closed' }));
+    expect(dialog().queryByRole('alert')).toBeNull();
+    const field = dialog().getByLabelText<HTMLInputElement>('Your password');
+    expect(field.value).toBe('Piggy!Bank7');
+    stop();
   });
 
   test('a rate limit counts down its seconds, and nothing is sent meanwhile', async () => {

@@ -1,5 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { approvalNeeded } from '#testing/approval-request';
+import { hostApprovals, openApproval } from '../lib/approval/open-approval.ts';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
 import { start } from './settings.test-setup.tsx';
@@ -72,6 +74,20 @@ describe('Transaction Notifications', () => {
       'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: false } } }),
     });
     await waitFor(() => expect([isOn(), kept()]).toEqual(['false', false]));
+  });
+
+  test('stay on without a message when their end is not approved', async () => {
+    const stop = hostApprovals();
+    const { user } = start({
+      'POST /api/auth/notification-settings': () =>
+        approvalNeeded({ reasons: ['notifications-off'] }),
+    });
+    await user.click(screen.getByRole('switch', { name }));
+    await waitFor(() => expect(openApproval()).not.toBeNull());
+    await act(async () => openApproval()?.decide({ at: 'closed' }));
+    await waitFor(() => expect(isOn()).toBe('true'));
+    expect(screen.queryByText(/are still on/)).toBeNull();
+    stop();
   });
 
   test('revert and say so when the server rejects the change', async () => {

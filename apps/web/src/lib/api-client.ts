@@ -1,6 +1,6 @@
 import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
-import { errorBody, WORK_HEADER } from '#wire/error-body';
+import { errorShell, WORK_HEADER } from '#wire/error-shell';
 import { config, isLocalAuth } from '../config.ts';
 import { type ApiError, type ApiResult, KEY_LOST, NETWORK_ERROR } from './api-result.ts';
 import { createSessionRefresh, endLostSession } from './session-refresh.ts';
@@ -36,7 +36,8 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
 
 /**
  * Calls the API. When a call that needs a session gets a 401, it is retried once with a refreshed
- * token (§4 Token refresh). When the server asks for work first, it is done and the call is repeated.
+ * token (§4 Token refresh). When the server asks for work or for an approval first, the call is repeated with it; only
+ * what a user did opens the approval.
  * @returns the parsed response or an error; never throws.
  */
 export async function callApi<C extends AnyContract>(
@@ -50,7 +51,22 @@ export async function callApi<C extends AnyContract>(
   }
   const request = describeRequest(contract, options);
   if (contract.access === 'public') return sendWithWork(contract, request, null);
+  const result = await sendInSession(contract, request);
+  if (result.ok || result.error.approval === undefined || options.isBackground) return result;
+  try {
+    const { repeatWithApproval } = await import('./approval/repeat-with-approval.ts');
+    return await repeatWithApproval(result.error, request.signal, (headers) =>
+      sendInSession(contract, { ...request, headers: { ...request.headers, ...headers } }),
+    );
+  } catch {
+    return result;
+  }
+}
 
+async function sendInSession<C extends AnyContract>(
+  contract: C,
+  request: RequestDescription,
+): Promise<ApiResult<ResponseOf<C>>> {
   const token = readStored(STORAGE_KEYS.accessToken);
   const first = await sendWithWork(contract, request, token);
   if (first.ok || first.error.status !== 401) return first;
@@ -213,9 +229,9 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function refusalOf(status: number, body: unknown): ApiError {
-  const parsed = errorBody.safeParse(body);
+  const parsed = errorShell.safeParse(body);
   if (parsed.success) {
-    const { error, code, operationId, retryAfter, work } = parsed.data;
+    const { error, code, operationId, retryAfter, work, approval } = parsed.data;
     return {
       code,
       message: error,
@@ -223,6 +239,7 @@ function refusalOf(status: number, body: unknown): ApiError {
       ...(operationId === undefined ? {} : { operationId }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
       ...(work === undefined ? {} : { work }),
+      ...(approval === undefined ? {} : { approval }),
     };
   }
   return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };

@@ -1,10 +1,11 @@
-import type { WorkPuzzle } from '#wire/error-body';
+import type { WorkPuzzle } from '#wire/error-shell';
 import type { ErrorCode } from '#wire/errors';
 
 /** Why a call failed: the server refused it, or no valid response arrived. */
 export interface ApiError {
   /**
-   * `network`: no response. `aborted`: the caller cancelled. `unexpected`: a response that this
+   * `network`: no response. `aborted`: the caller cancelled, or the user did not approve, which has the status of the
+   * refusal: nothing happened. `unexpected`: a response that this
    * version cannot parse, for example from a newer server or a proxy. `device-key-lost`: this browser can no longer
    * sign for its session, which was removed; nothing was sent.
    */
@@ -19,6 +20,8 @@ export interface ApiError {
   retryAfter?: number;
   /** What has to be done before the same request is accepted. */
   work?: WorkPuzzle;
+  /** What has to be approved before the same request is accepted, as the server sent it. */
+  approval?: unknown;
 }
 
 /** The `message` when the server gave none: there was no response, or it wasn't ours (§8). */

@@ -8,7 +8,10 @@ import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 
 /** @returns the exact amount with its symbol, such as `4,725.5 USDC`. */
-export function unitsText(units: bigint, { decimals, symbol }: Coin): string {
+export function unitsText(
+  units: bigint,
+  { decimals, symbol }: Pick<Coin, 'decimals' | 'symbol'>,
+): string {
   return `${groupThousands(baseUnitsToDisplay(units, decimals))} ${symbol}`;
 }
 
@@ -16,7 +19,10 @@ export function unitsText(units: bigint, { decimals, symbol }: Coin): string {
  * @returns the amount for a confirm step, with at least three decimals and never fewer than the amount has, because
  *   the user must see exactly what is sent.
  */
-export function confirmText(units: bigint, { decimals, symbol }: Coin): string {
+export function confirmText(
+  units: bigint,
+  { decimals, symbol }: Pick<Coin, 'decimals' | 'symbol'>,
+): string {
   const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
   return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')} ${symbol}`;
 }

@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import { buttonClassName } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { asSentence } from './as-sentence.ts';
 import type { Attempt } from './attempt.ts';
@@ -21,7 +24,12 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
   }
   if (attempt.at === 'refused') {
     return (
-      <Notice tone="bad" isAlert title="Error:">
+      <Notice
+        tone="bad"
+        isAlert
+        title="Error:"
+        action={attempt.isHeld ? <SecurityLink /> : undefined}
+      >
         {attempt.message}
       </Notice>
     );
@@ -32,6 +40,14 @@ export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
       {asSentence(attempt.message)} We don’t know yet whether your {what} was sent. You can try
       again without paying twice.
     </Notice>
+  );
+}
+
+function SecurityLink() {
+  return (
+    <Link className={buttonClassName({ size: 'sm' })} to={paths.security}>
+      Security
+    </Link>
   );
 }
 

@@ -23,8 +23,13 @@ export type Attempt =
       readonly waitsFor?: WaitingCode;
     }
   /** Nothing was sent. */
-  | { readonly at: 'refused'; readonly message: string }
-  /** It was accepted, but cancelled before anything was sent. */
+  | {
+      readonly at: 'refused';
+      readonly message: string;
+      /** The account is frozen or held, which its security page explains and ends. */
+      readonly isHeld?: true;
+    }
+  /** Its user cancelled it, or did not approve it, before anything was sent. */
   | { readonly at: 'cancelled'; readonly message: string }
   /** No response arrived; the request may have been accepted. */
   | { readonly at: 'unknown'; readonly message: string };
@@ -60,12 +65,29 @@ export function afterRefusal<C extends MoneyRequest>(
   error: ApiError,
   issued: readonly IssuedKey<C>[],
 ): Refused<C> {
-  const { message } = error;
+  const { message, code } = error;
+  if (isNotApproved(error))
+    return { attempt: { at: 'cancelled', message }, issued: issued.slice(1) };
   // When the outcome is unknown, the key is kept: retrying with it cannot pay twice.
   return isOutcomeUnknown(error)
     ? { attempt: { at: 'unknown', message }, issued }
-    : { attempt: { at: 'refused', message }, issued: issued.slice(1) };
+    : { attempt: { at: 'refused', message, ...heldBy(code) }, issued: issued.slice(1) };
 }
+
+/** @returns whether the user closed the approval that the server requires: nothing was sent, and it is no error. */
+export function isNotApproved({ code, status }: Pick<ApiError, 'status' | 'code'>): boolean {
+  return code === 'aborted' && status !== null;
+}
+
+function heldBy(code: ApiError['code']): { isHeld?: true } {
+  return HELD.has(code) ? { isHeld: true } : {};
+}
+
+const HELD: ReadonlySet<ApiError['code']> = new Set([
+  'account-frozen',
+  'held-after-reset',
+  'held-new-device',
+]);
 
 /**
  * Only a deliberate refusal by the server guarantees that nothing was sent. While it reconciles an account, it looks for

@@ -4,7 +4,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
 import { showToast } from '../state/toast.ts';
 import { asSentence } from './as-sentence.ts';
-import { isOutcomeUnknown, keyFor } from './attempt.ts';
+import { isNotApproved, isOutcomeUnknown, keyFor } from './attempt.ts';
 import {
   type IssuedPoolRequest,
   type PoolDraft,
@@ -56,7 +56,7 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
     onRefused: (error, isGone) => {
       const message = reasonOf(error) ?? fallback;
       dispatch({ type: 'refused', error: { ...error, message } });
-      if (isGone) notifyAfterClosing(error, message);
+      if (isGone && !isNotApproved(error)) notifyAfterClosing(error, message);
     },
   });
 

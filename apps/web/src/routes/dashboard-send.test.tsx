@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { approvalNeeded } from '#testing/approval-request';
 import type { createFakeApi, FakeResponse } from '#testing/fake-api';
 import { buildFeeQuote } from '#testing/fee-quote';
+import { hostApprovals, openApproval } from '../lib/approval/open-approval.ts';
 import {
   BOB,
   bobFacts,
@@ -168,5 +170,39 @@ describe('Send Assets', () => {
     await screen.findByText('Finalizing');
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '');
+  });
+
+  test.each(['account-frozen', 'held-after-reset', 'held-new-device'])(
+    'a payment that is held (%s) shows why, and leads to the security page',
+    async (code) => {
+      const error = 'Your account is frozen. Nothing can leave until you unfreeze it.';
+      const { user } = startDashboard({
+        'POST /api/wallet/public/send-tokens': () => ({ status: 403, body: { error, code } }),
+      });
+      await enterPayment(user);
+      await confirm(user);
+
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(`Error: ${error}`);
+      const link = within(alert).getByRole('link', { name: 'Security' });
+      expect(link.getAttribute('href')).toBe('/dashboard/settings/security');
+    },
+  );
+
+  test('a payment that its user does not approve says that nothing was sent, and is no error', async () => {
+    const stop = hostApprovals();
+    const { api, user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => approvalNeeded(),
+    });
+    await enterPayment(user);
+    await confirm(user);
+    await waitFor(() => expect(openApproval()).not.toBeNull());
+    act(() => openApproval()?.decide({ at: 'closed' }));
+
+    expect(await screen.findByText('Not approved. Nothing was sent.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(confirmButton().disabled).toBe(false);
+    expect(payments(api)).toHaveLength(1);
+    stop();
   });
 });

@@ -32,9 +32,9 @@ export default function Settings() {
           <WhoCanSee />
         </div>
         <div className="settings-grid__column">
+          <SignInLinks />
           <DeviceSettings />
           <KeysAndBackup />
-          <SignInLinks />
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -9,6 +9,7 @@ import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import { GuestOnly } from '../app/guards.tsx';
 import { followStoredSession, signOutLocally, storeRegistration } from '../state/auth-session.ts';
+import { useIsNewAccount } from '../state/new-account.ts';
 import { closeToast, useToasts } from '../state/toast.ts';
 import { ToastList } from '../ui/toast-list.tsx';
 import VerifyOtp from './verify-otp.tsx';
@@ -104,6 +105,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
   await user.click(button(/Verify/));
 
   await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(renderHook(() => useIsNewAccount(response.user.id)).result.current).toBe(true);
   expect(api.seen.map(({ body }) => body)).toEqual([
     {
       email: 'dana@kax.test',

@@ -126,6 +126,19 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Stores contacts that changed meanwhile, of this user alone. */
+export function storeContacts(
+  userId: string,
+  { email, phone }: Pick<User, 'email' | 'phone'>,
+): void {
+  const session = store.get();
+  if (session.status !== 'signed-in' || session.user.id !== userId) return;
+  if (session.user.email === email && session.user.phone === phone) return;
+  const changed = { ...session.user, email, phone };
+  writeStored(STORAGE_KEYS.user, JSON.stringify(changed));
+  store.set({ status: 'signed-in', user: changed });
+}
+
 export interface SignedIn {
   user: User;
   accessToken: string;

@@ -9,9 +9,12 @@ import { useDialog } from './use-dialog.ts';
 export interface ConfirmationModalProps {
   isOpen: boolean;
   title: string;
-  message: ReactNode;
+  message?: ReactNode;
   description?: ReactNode;
+  /** What follows from it, such as a list of facts. */
+  children?: ReactNode;
   icon?: ReactNode;
+  primaryIcon?: ReactNode;
   primaryLabel?: string | undefined;
   secondaryLabel?: string | undefined;
   onPrimary: () => void;
@@ -50,7 +53,8 @@ export function ConfirmationModal(props: ConfirmationModalProps) {
         </span>
         <div className="confirmation__text" id={`${id}-message`}>
           <h2 id={`${id}-title`}>{title}</h2>
-          <p>{message}</p>
+          {message ? <p>{message}</p> : null}
+          {props.children}
           {description ? <p className="confirmation__more">{description}</p> : null}
         </div>
       </div>
@@ -61,6 +65,7 @@ export function ConfirmationModal(props: ConfirmationModalProps) {
         <Button
           size="lg"
           variant={isDanger ? 'danger-filled' : 'filled'}
+          icon={props.primaryIcon}
           isBusy={props.isBusy}
           onClick={onPrimary}
         >

@@ -1,6 +1,6 @@
 import './modal.css';
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { useDialog } from './use-dialog.ts';
@@ -15,6 +15,8 @@ export interface ModalProps {
   head?: ReactNode;
   /** Ignores the backdrop and Escape. The Close button still works. */
   isStatic?: boolean | undefined;
+  /** Begins on the title, so that no key that was meant for something else presses a button. */
+  startsOnTitle?: boolean | undefined;
   /** Uses the accent color of the mode that the money goes to. */
   mode?: 'public' | 'private' | undefined;
   /** 400, 480 or 520 px wide. */
@@ -28,6 +30,12 @@ export function Modal(props: ModalProps) {
   const { isOpen, onClose, title, chip, head, isStatic = false, mode, size = 'form' } = props;
   const titleId = useId();
   const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic, onClose });
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const { startsOnTitle = false } = props;
+  // Runs after the dialog has opened, because opening focuses its first button.
+  useEffect(() => {
+    if (isOpen && startsOnTitle) titleRef.current?.focus();
+  }, [isOpen, startsOnTitle]);
   if (!isPresent) return null;
 
   function handlePress(event: MouseEvent<HTMLDialogElement>) {
@@ -46,7 +54,9 @@ export function Modal(props: ModalProps) {
       <div className="modal__frame">
         <header className="modal__head">
           <div className="modal__title">
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} ref={titleRef} tabIndex={startsOnTitle ? -1 : undefined}>
+              {title}
+            </h2>
             {chip}
           </div>
           <IconButton

@@ -21,6 +21,7 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   'broadcaster-underfunded':
     'We couldn’t pay the network fee for this payment. Nothing was sent. Try again later.',
   cancelled: 'You cancelled this payment. Nothing was sent.',
+  frozen: 'Your account was frozen before this payment was sent. Nothing was sent.',
   reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
   'nothing-arrived':
     'The network accepted this payment, but the token recorded no transfer. You paid the network fee. Check with the recipient before you try again.',

@@ -39,6 +39,7 @@ const FAILURE_REASONS = [
   'notes-spent',
   'broadcaster-underfunded',
   'cancelled',
+  'frozen',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];

@@ -11,5 +11,5 @@ export const changeNotificationSettings = defineContract({
   access: 'session',
   body: z.strictObject({ paymentMails: z.boolean() }),
   response: z.object({ data: notifications }),
-  errors: [],
+  errors: ['approval-needed', 'approval-not-valid'],
 });

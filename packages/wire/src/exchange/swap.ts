@@ -51,6 +51,7 @@ export const swap = defineContract({
   }),
   response: z.object({ data: swapView }),
   errors: [
+    'account-frozen',
     'route-expired',
     'route-changed',
     'rate-changed',

@@ -15,6 +15,9 @@ export const deleteWallet = defineContract({
   body: z.strictObject({ password, confirmation: z.literal(DELETE_CONFIRMATION) }),
   response: z.object({ success: z.boolean() }),
   errors: [
+    'account-frozen',
+    'approval-needed',
+    'approval-not-valid',
     'password-wrong',
     'wallet-not-empty',
     'operations-open',

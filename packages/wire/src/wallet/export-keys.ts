@@ -25,5 +25,12 @@ export const exportKeys = defineContract({
     /** JSON in the form of Web3 Secret Storage. */
     file: z.optional(z.object({ name: z.string(), content: z.string() })),
   }),
-  errors: ['password-wrong', 'export-locked', 'busy'],
+  errors: [
+    'account-frozen',
+    'approval-needed',
+    'approval-not-valid',
+    'password-wrong',
+    'export-locked',
+    'busy',
+  ],
 });

@@ -21,6 +21,11 @@ export const internalTransfer = defineContract({
   }),
   response: moneyResponse,
   errors: [
+    'account-frozen',
+    'held-after-reset',
+    'held-new-device',
+    'approval-needed',
+    'approval-not-valid',
     'unknown-token',
     'not-shieldable',
     'amount-not-valid',

@@ -26,6 +26,11 @@ export const sendTokens = defineContract({
     operation: operationView,
   }),
   errors: [
+    'account-frozen',
+    'held-after-reset',
+    'held-new-device',
+    'approval-needed',
+    'approval-not-valid',
     'unknown-token',
     'amount-not-valid',
     'amount-zero',

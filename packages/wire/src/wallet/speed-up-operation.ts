@@ -11,5 +11,5 @@ export const speedUpOperation = defineContract({
   access: 'session',
   params: z.object({ id: z.string() }),
   response: z.object({ data: operationView }),
-  errors: ['unknown-operation', 'cannot-speed-up'],
+  errors: ['account-frozen', 'unknown-operation', 'cannot-speed-up'],
 });

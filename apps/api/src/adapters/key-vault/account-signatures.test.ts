@@ -184,6 +184,96 @@ describe('the signature of an account', () => {
   });
 });
 
+describe('the signature of contacts that were changed', () => {
+  const first = new Date(1_800_000_000_000);
+  const later = new Date(1_800_086_400_000);
+  const changed = withField(accountFields, 1, 'new@kax.test');
+
+  it('has its time, of which no bit may change', () => {
+    const signature = signer.sign(account, first);
+    expect(signature).toHaveLength(72);
+    expect(signer.isSigned(account, signature)).toBe(true);
+    for (let bit = 0; bit < 576; bit += 1) {
+      const other = Uint8Array.from(signature);
+      other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      expect(signer.isSigned(account, other)).toBe(false);
+    }
+    for (let length = 0; length < 72; length += 1) {
+      expect(signer.isSigned(account, signature.subarray(0, length))).toBe(false);
+    }
+  });
+
+  it('makes the contacts of before no longer believed by a process that saw it', async () => {
+    const verifier = await readAccountVerifier(publicFile);
+    const before = signer.sign(account);
+    const [one, two] = [signer.sign(changed, first), signer.sign(account, later)];
+    for (const each of [before, two]) expect(signer.isSigned(account, each)).toBe(true);
+    expect(signer.isSigned(account, before)).toBe(false);
+    expect(signer.isSigned(changed, one)).toBe(false);
+    expect(signer.isSigned(account, two)).toBe(true);
+    expect(verifier.isSigned(changed, one)).toBe(true);
+    expect(verifier.isSigned(account, before)).toBe(false);
+    const other = withField(accountFields, 0, randomUUID());
+    expect(verifier.isSigned(other, signer.sign(other))).toBe(true);
+  });
+
+  it('is newer than the one before, although the clock was set back', () => {
+    expect(signer.isSigned(account, signer.sign(account, later))).toBe(true);
+    const signature = signer.sign(changed, first);
+    expect(signer.isSigned(changed, signature)).toBe(true);
+    expect(signer.isSigned(changed, signature)).toBe(true);
+  });
+
+  it('of one that is never stored takes nothing from the present one', () => {
+    const signature = signer.sign(account);
+    signer.sign(changed, first);
+    expect(signer.isSigned(account, signature)).toBe(true);
+  });
+});
+
+describe('the signature of a change', () => {
+  const change = {
+    ...{ userId: randomUUID(), channel: 'email' as const, value: 'new@kax.test' },
+    at: new Date(1_800_000_000_000),
+  } as const;
+  const accountSignature = randomBytes(64);
+
+  it('is of this user, channel, value, time and account', async () => {
+    const verifier = await readAccountVerifier(publicFile);
+    const signature = signer.signChange({ change, accountSignature });
+    for (const each of [signer, verifier]) {
+      expect(each.isConfirmed({ change, accountSignature }, signature)).toBe(true);
+      for (const other of [
+        { userId: randomUUID() },
+        { channel: 'phone' as const },
+        { value: 'other@kax.test' },
+        { at: new Date(change.at.getTime() - 1) },
+      ]) {
+        const content = { change: { ...change, ...other }, accountSignature };
+        expect(each.isConfirmed(content, signature)).toBe(false);
+      }
+      const content = { change, accountSignature: randomBytes(64) };
+      expect(each.isConfirmed(content, signature)).toBe(false);
+      expect(each.isConfirmed({ change, accountSignature }, signature.subarray(1))).toBe(false);
+    }
+  });
+
+  it('is never one of an account, whatever the fields have, nor the other way round', () => {
+    fc.assert(
+      fc.property(fields, (given) => {
+        const [userId, value] = given;
+        const content = { change: { ...change, userId, value }, accountSignature };
+        const signatures = [
+          signer.sign(accountOf(given)),
+          signer.sign(accountOf(given), change.at),
+        ];
+        for (const each of signatures) expect(signer.isConfirmed(content, each)).toBe(false);
+        expect(signer.isSigned(accountOf(given), signer.signChange(content))).toBe(false);
+      }),
+    );
+  });
+});
+
 describe('the key of accounts', () => {
   const pem = (kind: 'ed25519' | 'x25519', part: 'public' | 'private') => {
     const pair =

@@ -12,6 +12,8 @@ import { join } from 'node:path';
 import {
   type AccountSigner,
   type AccountVerifier,
+  type ContactChangeVerifier,
+  type SignedChange,
   type SignedContent,
   signedFields,
 } from '../../ports/account-signatures.ts';
@@ -26,6 +28,11 @@ const PUBLIC_LABEL = '-----BEGIN PUBLIC KEY-----';
 /** Every user of the server may read it. */
 const PUBLIC_MODE = 0o644;
 const MOST_REMEMBERED = 10_000;
+const MOST_CHANGED = 100_000;
+const SIGNATURE_BYTES = 64;
+const TIME_BYTES = 8;
+/** Milliseconds after which `Date` has no time. */
+const LATEST_MS = 8_640_000_000_000_000n;
 
 /**
  * The key under which accounts are signed (Ed25519, RFC 8032), in the folder of the process that checks codes.
@@ -48,9 +55,20 @@ export async function readAccountSigner(
       `${publicFile} is not the public key of ${file}. If that is the right key, remove ${publicFile}: the next start writes it again.`,
     );
   }
+  const { latestMsOf, ...verifier } = createVerifier(publicKey);
   return {
-    sign: (account) => sign(null, bytesOf(account), privateKey),
-    ...createVerifier(publicKey),
+    sign(account, contactsSetAt) {
+      // A clock that was set back must not make the new contacts older than the ones before.
+      const earliestMs = latestMsOf(account.userId) + 1;
+      const at =
+        contactsSetAt === undefined
+          ? null
+          : new Date(Math.max(contactsSetAt.getTime(), earliestMs));
+      const signature = sign(null, bytesOf(account, at), privateKey);
+      return at === null ? signature : Buffer.concat([signature, timeBytes(at)]);
+    },
+    signChange: (content) => sign(null, changeBytes(content), privateKey),
+    ...verifier,
   };
 }
 
@@ -63,8 +81,11 @@ export async function createAccountKey(folder: string): Promise<void> {
 }
 
 /** @returns what verifies the signatures of accounts, from the public part of their key. Rejects when there is none. */
-export async function readAccountVerifier(publicFile: string): Promise<AccountVerifier> {
-  return createVerifier(await readPublicKey(publicFile));
+export async function readAccountVerifier(
+  publicFile: string,
+): Promise<AccountVerifier & ContactChangeVerifier> {
+  const { isSigned, isConfirmed } = createVerifier(await readPublicKey(publicFile));
+  return { isSigned, isConfirmed };
 }
 
 async function readPublicKey(file: string): Promise<KeyObject> {
@@ -90,22 +111,70 @@ function parseOrRefuse(file: string, parse: () => KeyObject): KeyObject {
   }
 }
 
-/** What was verified is remembered by its content: a page costs no signature after the first one. */
-function createVerifier(publicKey: KeyObject): AccountVerifier {
+/**
+ * What was verified is remembered by its content: a page costs no signature after the first one. When contacts were
+ * changed is remembered too: a row that is put back to earlier contacts has their right signature.
+ */
+function createVerifier(publicKey: KeyObject): AccountVerifier &
+  ContactChangeVerifier & {
+    /** When the newest contacts that were seen were set; 0 for those of the registration. */
+    readonly latestMsOf: (userId: string) => number;
+  } {
   const verified = new Set<string>();
+  const changedMs = new Map<string, number>();
+  const isVerified = (content: Buffer, signature: Uint8Array) => {
+    const name = Buffer.concat([content, signature]).toString('latin1');
+    if (verified.has(name)) return true;
+    if (!verify(null, content, publicKey, signature)) return false;
+    if (verified.size >= MOST_REMEMBERED) verified.clear();
+    verified.add(name);
+    return true;
+  };
+  const latestMsOf = (userId: string) => changedMs.get(userId) ?? 0;
+  const isNewest = (userId: string, atMs: number) => {
+    const newest = latestMsOf(userId);
+    if (atMs > newest) {
+      if (changedMs.size >= MOST_CHANGED) changedMs.clear();
+      changedMs.set(userId, atMs);
+    }
+    return atMs >= newest;
+  };
   return {
+    latestMsOf,
     isSigned(account, signature) {
-      const content = bytesOf(account);
-      const name = Buffer.concat([content, signature]).toString('latin1');
-      if (verified.has(name)) return true;
-      if (!verify(null, content, publicKey, signature)) return false;
-      if (verified.size >= MOST_REMEMBERED) verified.clear();
-      verified.add(name);
-      return true;
+      const read = readSignature(signature);
+      if (read === null) return false;
+      const { ofContent, at } = read;
+      if (!isVerified(bytesOf(account, at), ofContent)) return false;
+      return isNewest(account.userId, at?.getTime() ?? 0);
     },
+    isConfirmed: (content, signature) => isVerified(changeBytes(content), signature),
   };
 }
 
-function bytesOf(account: SignedContent): Buffer {
-  return lengthPrefixed(['kax account 1', ...signedFields(account)]);
+/** @returns null when it has neither the length without a time nor the one with a time */
+function readSignature(signature: Uint8Array): { ofContent: Uint8Array; at: Date | null } | null {
+  if (signature.length === SIGNATURE_BYTES) return { ofContent: signature, at: null };
+  if (signature.length !== SIGNATURE_BYTES + TIME_BYTES) return null;
+  const ms = Buffer.from(signature).readBigUInt64BE(SIGNATURE_BYTES);
+  if (ms > LATEST_MS) return null;
+  return { ofContent: signature.subarray(0, SIGNATURE_BYTES), at: new Date(Number(ms)) };
+}
+
+function timeBytes(at: Date): Buffer {
+  const bytes = Buffer.alloc(TIME_BYTES);
+  bytes.writeBigUInt64BE(BigInt(at.getTime()));
+  return bytes;
+}
+
+function bytesOf(account: SignedContent, contactsSetAt: Date | null): Buffer {
+  const fields = signedFields(account);
+  if (contactsSetAt === null) return lengthPrefixed(['kax account 1', ...fields]);
+  return lengthPrefixed(['kax account 2', ...fields, contactsSetAt.toISOString()]);
+}
+
+function changeBytes({ change, accountSignature }: SignedChange): Buffer {
+  const { userId, channel, value, at } = change;
+  const of = Buffer.from(accountSignature).toString('base64');
+  return lengthPrefixed(['kax contact change 1', userId, channel, value, at.toISOString(), of]);
 }

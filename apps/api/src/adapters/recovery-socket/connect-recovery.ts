@@ -34,6 +34,11 @@ export function connectRecovery(path: string, patienceMs = PATIENCE_MS): Account
       if (dataKey === null) throw new RecoveryUnavailable(new Error('A data key is missing.'));
       return { ...response, dataKey };
     },
+    confirmContactChange: async (userId, codes) =>
+      (await call('confirmContactChange', { userId, codes })).response,
+    cancelContactChange: async (userId) =>
+      (await call('cancelContactChange', { userId })).response.isCancelled,
+    confirm: async (confirmed, codes) => (await call('confirm', { confirmed, codes })).response,
     async release(challengeId) {
       await call('release', { challengeId });
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Account } from '../../ports/accounts.ts';
+import { CONFIRMED_PURPOSES } from '../../ports/one-time-codes.ts';
 
 const text = z.string().check(z.maxLength(1_000));
 const bytes = z.pipe(
@@ -18,13 +19,21 @@ const account = z.pipe(
 );
 const registering = { registrationId: z.uuid(), account };
 const requesters = z.array(text).check(z.minLength(1), z.maxLength(3));
-const typed = { emailOTP: text, phoneOTP: text, ip: text, requesters, unknownName: text };
+const bothCodes = { emailOTP: text, phoneOTP: text, ip: text, requesters };
+const typed = { ...bothCodes, unknownName: text };
 const origin = z.object({ device: text, place: text });
-const purpose = z.enum(['register', 'reset']);
+const confirmed = z.enum(CONFIRMED_PURPOSES);
+const purpose = z.enum(['register', 'reset', 'contact-change', ...CONFIRMED_PURPOSES]);
+const channel = z.enum(['email', 'phone']);
 const receives = z.object({ email: z.boolean(), phone: z.boolean() });
 const codeRequest = z.union([
   z.object({ purpose: z.literal('register'), receives, ...registering }),
-  z.object({ purpose: z.literal('reset'), userId: z.uuid() }),
+  z.object({ purpose: z.enum(['reset', ...CONFIRMED_PURPOSES]), userId: z.uuid() }),
+  z.object({
+    purpose: z.literal('contact-change'),
+    userId: z.uuid(),
+    contact: z.object({ channel, value: text }),
+  }),
   z.object({ purpose, unknownName: text }),
 ]);
 
@@ -50,6 +59,12 @@ export const requests = {
     codes: z.object({ ...typed, needsDataKey: z.boolean() }),
   }),
   recover: z.object({ userId: z.nullable(z.uuid()), codes: z.object(typed) }),
+  confirmContactChange: z.object({ userId: z.uuid(), codes: z.object(bothCodes) }),
+  cancelContactChange: z.object({ userId: z.uuid() }),
+  confirm: z.object({
+    confirmed: z.object({ userId: z.uuid(), purpose: confirmed }),
+    codes: z.object(bothCodes),
+  }),
   release: z.object({ challengeId: z.uuid() }),
   forget: z.object({ userId: z.uuid() }),
   enroll: z.object({ account }),
@@ -58,6 +73,11 @@ export const requests = {
 export type RequestName = keyof typeof requests;
 
 const enrolled = { recoveryWrap: bytes, signature: bytes };
+const date = z.pipe(
+  z.iso.datetime(),
+  z.transform((iso) => new Date(iso)),
+);
+const change = z.object({ userId: z.uuid(), channel, value: text, at: date });
 const refused = [
   z.object({ kind: z.literal('wrong') }),
   z.object({ kind: z.literal('paused'), seconds: z.number() }),
@@ -72,6 +92,9 @@ export const responses = {
   sendPhoneCode: z.union([z.object({ kind: z.literal('right') }), ...refused]),
   completeRegistration: z.union([z.object({ kind: z.literal('right'), ...enrolled }), ...refused]),
   recover: z.union([z.object({ kind: z.literal('right'), challengeId: z.uuid() }), ...refused]),
+  confirmContactChange: z.union([z.object({ kind: z.literal('right'), change }), ...refused]),
+  cancelContactChange: z.object({ isCancelled: z.boolean() }),
+  confirm: z.union([z.object({ kind: z.literal('right'), challengeId: z.uuid() }), ...refused]),
   release: z.object({}),
   forget: z.object({}),
   enroll: z.object(enrolled),

@@ -45,6 +45,8 @@ let reported: { readonly message: string; readonly cause: unknown }[];
 let wrap: Uint8Array;
 let completion: Completion;
 let opening: Opening;
+let confirming: Awaited<ReturnType<AccountRecovery['confirm']>>;
+let confirmingChange: Awaited<ReturnType<AccountRecovery['confirmContactChange']>>;
 let texting: Awaited<ReturnType<AccountRecovery['sendPhoneCode']>>;
 /** Run before each call of the recovery. */
 let before: () => Promise<void>;
@@ -59,6 +61,8 @@ beforeEach(() => {
   completion = { kind: 'wrong' };
   opening = { kind: 'wrong' };
   texting = { kind: 'wrong' };
+  confirming = { kind: 'wrong' };
+  confirmingChange = { kind: 'wrong' };
   before = async () => undefined;
   closing = [];
 });
@@ -84,6 +88,10 @@ function recordingRecovery(): AccountRecovery {
     completeRegistration: (registration, codes) =>
       record(() => completion, 'completeRegistration', registration, codes),
     recover: (userId, codes) => record(() => opening, 'recover', userId, codes),
+    confirmContactChange: (userId, codes) =>
+      record(() => confirmingChange, 'confirmContactChange', userId, codes),
+    cancelContactChange: (userId) => record(() => true, 'cancelContactChange', userId),
+    confirm: (confirmed, codes) => record(() => confirming, 'confirm', confirmed, codes),
     release: (challengeId) => record(() => undefined, 'release', challengeId),
     forget: (userId) => record(() => undefined, 'forget', userId),
     enroll: (account, dataKey) => record(() => enrolled, 'enroll', account, dataKey),
@@ -208,6 +216,10 @@ const deliveries = fc.record({
   phoneCode: fc.constantFrom('sent' as const, 'after-email-code' as const),
 });
 const receives = fc.record({ email: fc.boolean(), phone: fc.boolean() });
+const newContact = fc.record({
+  channel: fc.constantFrom('email' as const, 'phone' as const),
+  value: text,
+});
 const seconds = fc.nat();
 const refused = fc.oneof(
   fc.constant({ kind: 'wrong' as const }),
@@ -241,7 +253,12 @@ describe('a call over the socket', () => {
         .map(([given, each]) => ({ purpose: 'register' as const, receives: each, ...given })),
       fc.uuid().map((id) => ({ purpose: 'reset' as const, userId: id })),
       fc.record({
-        purpose: fc.constantFrom('register' as const, 'reset' as const),
+        purpose: fc.constant('contact-change' as const),
+        userId: fc.uuid(),
+        contact: newContact,
+      }),
+      fc.record({
+        purpose: fc.constantFrom('register' as const, 'reset' as const, 'contact-change' as const),
         unknownName: text,
       }),
     );
@@ -263,6 +280,35 @@ describe('a call over the socket', () => {
         expect(await recovery.sendPhoneCode(sent, entered)).toEqual(outcome);
         expect(calls.pop()).toEqual(['sendPhoneCode', sent, entered]);
       }),
+      runs,
+    );
+    expect(reported).toEqual([]);
+  });
+
+  it('confirms and cancels changes of contacts with the same outcome', async () => {
+    const recovery = await serveAndConnect();
+    const change = fc
+      .tuple(
+        newContact,
+        fc.uuid(),
+        fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }),
+      )
+      .map(([contact, id, at]) => ({ ...contact, userId: id, at }));
+    const outcomes = fc.oneof(fc.record({ kind: fc.constant('right' as const), change }), refused);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uuid(),
+        codes,
+        outcomes,
+        async (id, { unknownName, ...entered }, outcome) => {
+          expect(unknownName).toBeTypeOf('string');
+          confirmingChange = outcome;
+          expect(await recovery.confirmContactChange(id, entered)).toEqual(outcome);
+          expect(calls.pop()).toEqual(['confirmContactChange', id, entered]);
+          expect(await recovery.cancelContactChange(id)).toBe(true);
+          expect(calls.pop()).toEqual(['cancelContactChange', id]);
+        },
+      ),
       runs,
     );
     expect(reported).toEqual([]);

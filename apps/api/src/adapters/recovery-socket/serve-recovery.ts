@@ -166,6 +166,18 @@ async function call(recovery: AccountRecovery, { json, dataKey }: Message): Prom
       const { dataKey: opened, ...response } = outcome;
       return { response, dataKey: opened };
     }
+    case 'confirmContactChange': {
+      const { userId, codes } = requests.confirmContactChange.parse(request);
+      return { response: await recovery.confirmContactChange(userId, codes) };
+    }
+    case 'cancelContactChange': {
+      const { userId } = requests.cancelContactChange.parse(request);
+      return { response: { isCancelled: await recovery.cancelContactChange(userId) } };
+    }
+    case 'confirm': {
+      const { confirmed, codes } = requests.confirm.parse(request);
+      return { response: await recovery.confirm(confirmed, codes) };
+    }
     case 'release':
       await recovery.release(requests.release.parse(request).challengeId);
       return { response: {} };

@@ -17,14 +17,14 @@ import { verifyOtps } from '#wire/auth/verify-otps';
 import { type ServedCall, serve } from '../../application/call.ts';
 import { inSameTime } from '../../application/same-time.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { createChangeNotificationSettings } from './change-notification-settings.ts';
+import {
+  type ChangeNotificationSettingsPorts,
+  createChangeNotificationSettings,
+} from './change-notification-settings.ts';
 import { type ChangePasswordPorts, createChangePassword } from './change-password.ts';
 import { createLogin, type LoginPorts } from './login.ts';
 import { createLogout, type LogoutPorts } from './logout.ts';
-import {
-  createNotificationSettings,
-  type NotificationSettingsPorts,
-} from './notification-settings.ts';
+import { createNotificationSettings } from './notification-settings.ts';
 import { createRefresh, type RefreshPorts } from './refresh.ts';
 import { createRegister, type RegisterPorts } from './register.ts';
 import { createResendOtp, type ResendOtpPorts } from './resend-otp.ts';
@@ -57,7 +57,7 @@ export type AuthPorts = RegisterPorts &
   UserSessionsPorts &
   TerminateSessionPorts &
   TerminateOtherSessionsPorts &
-  NotificationSettingsPorts & { readonly clock: Clock };
+  ChangeNotificationSettingsPorts & { readonly clock: Clock };
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: AuthPorts): readonly ServedCall[] {

@@ -96,7 +96,11 @@ async function requested(ports: SendPhoneCodePorts, body: Body): Promise<Request
   const name = nameOf(body);
   const account = name === null ? null : ((await ports.accounts.find(name))?.account ?? null);
   const whom = account === null ? { unknownName: nameSubject(name) } : { userId: account.userId };
-  return { request: { purpose: 'reset', ...whom }, registration: null, network: null };
+  return {
+    request: { purpose: 'reset', ...whom },
+    registration: null,
+    network: null,
+  };
 }
 
 function sent(success: boolean): ResponseOf<typeof sendPhoneCode> {

@@ -4,9 +4,11 @@ import { advanceSwap } from '#domain/swap/swap';
 import { ALICE, KAX, USDC } from '#testing/network';
 import { AVAX, buildSwapHop, buildSwapRoute } from '#testing/swap-route';
 import type { continueSwaps } from '#wire/exchange/continue-swaps';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import type { Call } from '../../application/call.ts';
 import { ExchangeUnavailable } from '../../ports/exchange-aggregator.ts';
 import type { StoredSwap } from '../../ports/swaps.ts';
+import { FROZEN_GATE, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { type ContinueSwapsPorts, createContinueSwaps } from './continue-swaps.ts';
 
 const BEGAN = new Date('2026-03-01T12:00:00Z');
@@ -37,7 +39,11 @@ const halfway = advanceSwap(
 );
 
 /** Continues the swaps an hour later, while the exchange fails in some way. */
-async function continueAll(swaps: readonly StoredSwap[], failure: unknown) {
+async function continueAll(
+  swaps: readonly StoredSwap[],
+  failure: unknown,
+  gate: PaymentGate = OPEN_GATE,
+) {
   const reached: unknown[] = [];
   const ports = {
     swaps: {
@@ -52,15 +58,23 @@ async function continueAll(swaps: readonly StoredSwap[], failure: unknown) {
     },
     clock: { now: () => LATE },
     report: ({ cause }: { cause: unknown }) => reached.push(cause),
+    gate,
   } as unknown as ContinueSwapsPorts;
   const call = { session: { userId: 'u1' } } as unknown as Call<typeof continueSwaps>;
   const response = await createContinueSwaps(ports)(call);
-  if ('refused' in response) throw new Error(response.refused);
+  if ('refused' in response) return { states: response.refused, reached };
   return {
     states: response.data.map(({ progress }) => progress.map(({ state }) => state)),
     reached,
   };
 }
+
+it('signs nothing and gives nothing up while the account is frozen', async () => {
+  const away = new Error('Not to be reached.');
+  const { states, reached } = await continueAll([halfway], away, FROZEN_GATE);
+  expect(states).toBe('account-frozen');
+  expect(reached).toEqual([]);
+});
 
 it('leaves a first step to the request that began the swap', async () => {
   const { states, reached } = await continueAll([begun], new Error('Not to be reached.'));

@@ -1,5 +1,6 @@
 import { advanceSwap, currentStep, middleAsset, needsSignature } from '#domain/swap/swap';
 import type { continueSwaps } from '#wire/exchange/continue-swaps';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../ports/swaps.ts';
 import { swapView } from './listing/swap-view.ts';
@@ -9,6 +10,7 @@ import { createSignStep, type SignStep, type SignStepPorts } from './steps/sign-
 
 export interface ContinueSwapsPorts extends Omit<SignStepPorts, 'swaps'> {
   readonly cache: ExchangeTokenList;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly swaps: Pick<Swaps, 'find' | 'listOpen' | 'record'>;
 }
 
@@ -19,6 +21,8 @@ const TRIES_FOR_MS = 10 * 60_000;
 export function createContinueSwaps(ports: ContinueSwapsPorts): Handler<typeof continueSwaps> {
   const signStep = createSignStep(ports);
   return async ({ session }) => {
+    const frozen = await ports.gate.refuseFrozen(session.userId);
+    if (frozen !== null) return frozen;
     const open = await ports.swaps.listOpen(session.userId);
     const continued = [];
     for (const claim of open) {
@@ -60,7 +64,8 @@ async function giveUpWhenLate(
   const isAway =
     refusal.refused.endsWith('unavailable') ||
     refusal.refused === 'internal' ||
-    refusal.refused === 'reconciling';
+    refusal.refused === 'reconciling' ||
+    refusal.refused === 'account-frozen';
   if (!isLate || isAway || before?.state !== 'done') return swap;
   const kept = before.output;
   const [first, hop] = [swap.route.swaps[0], swap.route.swaps[number - 1]];

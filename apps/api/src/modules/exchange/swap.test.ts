@@ -6,6 +6,7 @@ import type { BodyInputOf } from '#wire/contract';
 import type { swap } from '#wire/exchange/swap';
 import type { Call } from '../../application/call.ts';
 import type { OfferedRoute } from '../../ports/swaps.ts';
+import { OPEN_GATE } from '../../simulator/open-gate.ts';
 import { createSwap, type SwapPorts } from './swap.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -67,6 +68,7 @@ async function request(body: Partial<Body>, harness: { userId?: string; gasThere
     },
     chains: new Map([[AVALANCHE.chainId, { balances: async () => ({ units: [gasThere] }) }]]),
     calls: new Map([[AVALANCHE.chainId, { presentFees: async () => ({ fees, pricePerGas: 1n }) }]]),
+    gate: OPEN_GATE,
     clock: { now: () => NOW },
   } as unknown as SwapPorts;
   const response = await createSwap(ports)({

@@ -4,6 +4,7 @@ import { advanceSwap } from '#domain/swap/swap';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { sentenceByCode } from '#wire/errors';
 import type { swap } from '#wire/exchange/swap';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { OfferedRoute, StoredSwap, Swaps } from '../../ports/swaps.ts';
@@ -17,6 +18,7 @@ import { OFFER_LASTS_MS } from './swap-routes.ts';
 
 export interface SwapPorts extends Omit<SignStepPorts, 'swaps' | 'exchange'> {
   readonly cache: ExchangeTokenList;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly exchange: Pick<ExchangeAggregator, 'confirm' | 'createTransaction'>;
   readonly swaps: Pick<Swaps, 'findByKey' | 'findOffer' | 'insert' | 'find' | 'record'>;
 }
@@ -38,6 +40,8 @@ export function createSwap(ports: SwapPorts): Handler<typeof swap> {
           ? { data: swapView(earlier.swap) }
           : refuse('idempotency-key-reused');
       }
+      const frozen = await ports.gate.refuseFrozen(session.userId);
+      if (frozen !== null) return frozen;
       const listing = await ports.cache.listing();
       const confirmed = await confirm(ports, listing, { body, session });
       if ('refused' in confirmed) return confirmed;

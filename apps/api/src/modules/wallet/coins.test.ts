@@ -113,7 +113,7 @@ function callOf(publicAddress: PublicAddress): Call<typeof coinsContract> {
     body: undefined,
     session,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
   };
 }
 

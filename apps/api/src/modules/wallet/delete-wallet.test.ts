@@ -9,6 +9,7 @@ import { RecoveryUnavailable } from '../../ports/account-recovery.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedView } from '../../ports/shielded-views.ts';
 import type { UnfinishedPart, WalletUse } from '../../ports/wallet-removal.ts';
+import { OPEN } from '../../simulator/open-gate.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 import { createPrivateHarness, viewOf, workerOf } from './shielded/private.test-setup.ts';
 
@@ -338,6 +339,7 @@ interface Case {
   readonly isForgetBroken?: boolean;
   readonly isRecoveryAway?: boolean;
   readonly isPasswordWrong?: boolean;
+  readonly guards?: Partial<Pick<DeleteWalletPorts, 'gate' | 'requireApproval'>>;
 }
 
 /** A wallet of two chains where POL costs 0.5, USDC 1, AVAX 20 dollars, and KAX has no price. */
@@ -356,6 +358,8 @@ function wallet(the: Case) {
   const use = [{ begun: '0', unfinished, knownBlocks }, the.began];
   const ports: DeleteWalletPorts = {
     ...privatePorts,
+    ...OPEN,
+    ...the.guards,
     poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
@@ -406,7 +410,7 @@ function wallet(the: Case) {
     createDeleteWallet(ports)({
       body: { password: 'Piggy!Bank7', confirmation: 'DELETE' },
       session: { userId: account.userId, sessionId: 's', publicAddress: ALICE },
-      client: { ip: '8.8.8.8', userAgent: '', device: null, work: null },
+      client: { ip: '8.8.8.8', userAgent: '', device: null, work: null, approval: null },
     } as never);
   return { call, done, read };
 }

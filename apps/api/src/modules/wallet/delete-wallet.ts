@@ -1,4 +1,5 @@
 import type { deleteWallet } from '#wire/wallet/delete-wallet';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import {
   type CallSession,
   type Client,
@@ -7,6 +8,7 @@ import {
   type Refusal,
   refuse,
 } from '../../application/call.ts';
+import type { RequireApproval } from '../../application/require-approval.ts';
 import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
@@ -18,6 +20,8 @@ import { type RefuseWithMoneyPorts, refuseWithMoney } from './deletion/refuse-wi
 
 export interface DeleteWalletPorts extends RefuseWithMoneyPorts {
   readonly reauthenticate: Reauthenticate;
+  readonly requireApproval: RequireApproval;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly removals: WalletRemovals;
   readonly vault: Pick<KeyVault, 'withViewKey'>;
   readonly recovery: Pick<AccountRecovery, 'kind' | 'forget'>;
@@ -37,11 +41,20 @@ interface Deletion {
  * progress, or more than dust is left on any chain or in the private pool, according to a fresh read of all of them.
  */
 export function createDeleteWallet(ports: DeleteWalletPorts): Handler<typeof deleteWallet> {
-  return ({ body, session, client }) =>
-    ports.reauthenticate({ session, client, password: body.password }, async ({ account }) => {
-      const refusal = await deleteUnlessMoneyIsLost(ports, { account, session, client });
-      return refusal ?? { success: true };
-    });
+  return async ({ body, session, client }) => {
+    const frozen = await ports.gate.refuseFrozen(session.userId);
+    if (frozen !== null) return frozen;
+    return ports.reauthenticate(
+      { session, client, password: body.password },
+      async ({ account }) => {
+        const subject = { reasons: ['delete-wallet'], fields: ['delete-wallet'] } as const;
+        const approval = await ports.requireApproval({ session, client }, subject);
+        if ('refused' in approval) return approval;
+        const refusal = await deleteUnlessMoneyIsLost(ports, { account, session, client });
+        return refusal ?? { success: true };
+      },
+    );
+  };
 }
 
 async function deleteUnlessMoneyIsLost(

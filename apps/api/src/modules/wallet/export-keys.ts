@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#wire/contract';
 import type { exportKeys } from '#wire/wallet/export-keys';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import {
   type Call,
   type Handler,
@@ -8,6 +9,7 @@ import {
   type Refusal,
   refuse,
 } from '../../application/call.ts';
+import type { RequireApproval } from '../../application/require-approval.ts';
 import { tooMany } from '../../application/too-many-requests.ts';
 import type { AccountKeys } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
@@ -15,9 +17,13 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Outbox } from '../../ports/outbox.ts';
+import type { Protections } from '../../ports/protections.ts';
 
 export interface ExportKeysPorts {
   readonly reauthenticate: Reauthenticate;
+  readonly requireApproval: RequireApproval;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen' | 'findHold'>;
+  readonly protections: Pick<Protections, 'read'>;
   readonly vault: Pick<KeyVault, 'reveal' | 'encryptFile'>;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
   readonly outbox: Pick<Outbox, 'add'>;
@@ -29,6 +35,8 @@ type What = 'private-key' | 'phrase' | 'file';
 
 const HOUR_MS = 60 * 60_000;
 const LOCKED_AFTER_RESET_MS = 24 * HOUR_MS;
+const NEW_DEVICE =
+  'You just signed in on a new device. For your protection, you can’t export keys yet.';
 const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
 /** As in the middle of the notice's sentence. */
 const nameByWhat: Readonly<Record<What, string>> = {
@@ -39,8 +47,10 @@ const nameByWhat: Readonly<Record<What, string>> = {
 
 /** Returns keys to their owner after reauthentication; the owner is notified by email. */
 export function createExportKeys(ports: ExportKeysPorts): Handler<typeof exportKeys> {
-  return (call) => {
+  return async (call) => {
     const { session, client, body } = call;
+    const frozen = await ports.gate.refuseFrozen(session.userId);
+    if (frozen !== null) return frozen;
     return ports.reauthenticate({ session, client, password: body.password }, (opened) =>
       exportOnce(ports, opened, call),
     );
@@ -56,10 +66,27 @@ async function exportOnce(
   const { ip } = client;
   const now = ports.clock.now();
   const entry = { at: now, ip, userId, sessionId };
-  const lockedFor = secondsLocked(opened, now);
+  const { liftedResetAt } = await ports.protections.read(userId);
+  const lockedFor = secondsLocked(opened, liftedResetAt, now);
   if (lockedFor > 0) {
     await ports.audit.append({ ...entry, event: 'export-refused' });
     return refuse('export-locked', { retryAfter: lockedFor });
+  }
+  const hold = await ports.gate.findHold(session);
+  const approval = await ports.requireApproval(
+    { session, client },
+    {
+      reasons: ['export-keys'],
+      fields: ['export-keys', body.what],
+      // Whoever signed in with a stolen password did not add a passkey before that.
+      ...(hold !== null && { isForPasskeys: true, addedBefore: hold.from }),
+    },
+  );
+  if ('refused' in approval) return approval;
+  if (hold !== null && approval.kind === 'no-factor') {
+    await ports.audit.append({ ...entry, event: 'export-refused' });
+    const retryAfter = Math.ceil((hold.until.getTime() - now.getTime()) / 1_000);
+    return refuse('export-locked', { retryAfter, sentence: NEW_DEVICE });
   }
   const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
   if (wait > 0) return tooMany(wait, 'You’ve exported your keys too often.');
@@ -78,9 +105,16 @@ async function exportOnce(
   return response;
 }
 
-/** An attacker who took over a user's email and phone must not get the keys immediately as well. */
-function secondsLocked({ recoveredAt }: AccountKeys, now: Date): number {
-  if (recoveredAt === null) return 0;
+/**
+ * An attacker who took over a user's email and phone must not get the keys immediately as well.
+ * @param liftedResetAt of the reset whose hold a passkey ended
+ */
+function secondsLocked(
+  { recoveredAt }: AccountKeys,
+  liftedResetAt: Date | null,
+  now: Date,
+): number {
+  if (recoveredAt === null || recoveredAt.getTime() === liftedResetAt?.getTime()) return 0;
   const left = recoveredAt.getTime() + LOCKED_AFTER_RESET_MS - now.getTime();
   return Math.max(0, Math.ceil(left / 1_000));
 }

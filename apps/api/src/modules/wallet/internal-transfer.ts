@@ -11,7 +11,7 @@ export function createInternalTransfer(
   ports: PrivateTransactionPorts,
 ): Handler<typeof internalTransfer> {
   const makePrivateTransaction = createMakePrivateTransaction(ports);
-  return async ({ body, session, idempotencyKey, respondAsync }) => {
+  return async ({ body, session, client, idempotencyKey, respondAsync }) => {
     if (body.senderAddress.trim().toLowerCase() !== session.privateAddress) {
       return refuse('sender-not-own');
     }
@@ -23,6 +23,7 @@ export function createInternalTransfer(
     return makePrivateTransaction({
       privateTransaction,
       session,
+      client,
       idempotencyKey,
       respondAsync,
       withinMinutes: null,

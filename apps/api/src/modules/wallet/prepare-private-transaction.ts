@@ -1,5 +1,6 @@
 import { isPrivateTransaction } from '#domain/operation/operation';
 import type { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import type { Handler } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
@@ -20,6 +21,7 @@ export interface PreparePrivateTransactionPorts extends PoolRules, PrivateTransa
   readonly privateTransactions: Pick<PrivateTransactions, 'waiting' | 'requestPrecompute'>;
   readonly poolClient: Pick<ShieldedPoolClient, 'pace'>;
   readonly operations: Pick<Operations, 'listOpen'>;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -34,6 +36,9 @@ export function createPreparePrivateTransaction(
         : parseTransferTarget(place, session, body.recipientAddress),
     );
     if (!parsed.ok) return { data: { state: 'declined' } };
+    if ((await ports.gate.refuseFrozen(session.userId)) !== null) {
+      return { data: { state: 'declined' } };
+    }
     const [waiting, pace, open] = await Promise.all([
       ports.privateTransactions.waiting(),
       ports.poolClient.pace(),

@@ -11,6 +11,7 @@ import type { PublicSigner } from '../../ports/key-vault.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
+import { createRecordingGate, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createOperation } from './operation.ts';
 import { createOperations } from './operations.ts';
@@ -78,6 +79,39 @@ describe('POST /wallet/public/send-tokens', () => {
     const harness = openHarness();
     expect(await harness.send({ amount: '0' })).toMatchObject({ refused: 'amount-zero' });
     expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test('a payment that is not admitted is neither signed nor stored, and its key stays free', async () => {
+    const given: { refusal: Refusal | null } = { refusal: { refused: 'approval-needed' } };
+    const recording = createRecordingGate(given);
+    const harness = openHarness({}, { gate: recording.gate });
+    expect(await harness.send()).toEqual({ refused: 'approval-needed' });
+    expect([harness.stored(), harness.signedNonces()]).toEqual([[], []]);
+    given.refusal = null;
+    expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
+    expect(recording.admitted).toEqual([
+      expect.objectContaining({ kind: 'send', token: USDC, amount: 25_000_000n, recipient: BOB }),
+    ]);
+  });
+
+  test('a repeat of a payment that was made passes without being admitted again', async () => {
+    const given: { refusal: Refusal | null } = { refusal: null };
+    const harness = openHarness({}, { gate: createRecordingGate(given).gate });
+    await harness.send();
+    given.refusal = { refused: 'account-frozen' };
+    expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
+    expect(await harness.restart().send()).toMatchObject({ hash: hashOf(1) });
+    expect(await harness.send({}, 'other')).toEqual({ refused: 'account-frozen' });
+  });
+
+  test('what was admitted is given back when nothing was signed, and only then', async () => {
+    const recording = createRecordingGate();
+    const harness = openHarness({}, { gate: recording.gate, isLocked: true });
+    expect(await harness.send()).toMatchObject({ refused: 'unauthorized' });
+    expect(recording.givenBack).toEqual(['key']);
+    const made = createRecordingGate();
+    await openHarness({}, { gate: made.gate }).send();
+    expect(made.givenBack).toEqual([]);
   });
 
   test('50 parallel payments of 60 % of the balance: one is accepted', async () => {
@@ -280,7 +314,7 @@ describe('GET /wallet/operations', () => {
 const emptyCall = {
   params: undefined,
   query: undefined,
-  client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+  client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
 } as const;
 
 function sessionOf(userId: string) {
@@ -291,6 +325,7 @@ function sessionOf(userId: string) {
 interface Failures {
   readonly isLocked?: boolean;
   readonly isRecordBroken?: boolean;
+  readonly gate?: SendTokensPorts['gate'];
 }
 
 function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
@@ -310,6 +345,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
   };
   const ports: SendTokensPorts = {
     operations,
+    gate: error.gate ?? OPEN_GATE,
     networks: [buildNetwork()],
     chains: new Map([[31337, createScriptedChain(script)]]),
     toChecksumAddress: (address) => getAddress(address) as PublicAddress,

@@ -1,6 +1,7 @@
 import { transactionHash } from '#domain/operation/outcome';
 import type { ResponseOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
+import type { AdmittedPayment, PaymentGate } from '../../application/admit-payment.ts';
 import type { Handler, Refusal } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
@@ -18,6 +19,7 @@ import { preparePayment } from './payments/prepare-payment.ts';
 
 export interface SendTokensPorts extends PaymentRules, SubmitPorts {
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
+  readonly gate: Pick<PaymentGate, 'admit'>;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
 }
@@ -29,10 +31,11 @@ export interface SendTokensPorts extends PaymentRules, SubmitPorts {
  */
 export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTokens> {
   const submit = createSubmitOperation<Refusal>(ports);
-  return async ({ body, session, idempotencyKey }) => {
+  return async ({ body, session, idempotencyKey, client }) => {
     const parsed = parsePayment(body, session.publicAddress, ports);
     if (!parsed.ok) return parsed.refusal;
     const { payment } = parsed;
+    const admitted: AdmittedPayment[] = [];
     const outcome = await submit(
       {
         userId: session.userId,
@@ -42,11 +45,30 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
         publishedBy: 'request',
         ...soughtPayment(ports, payment, session.userId),
       },
-      () => preparePayment(ports, payment),
+      async () => {
+        const preparation = await preparePayment(ports, payment);
+        if (!preparation.ok) return preparation;
+        const leaving = { kind: 'send', chainId: payment.network.chainId, ...payment } as const;
+        const admission = await ports.gate.admit({ session, client, idempotencyKey }, leaving);
+        if ('refused' in admission) return { ok: false, refusal: admission };
+        admitted.push(admission);
+        return preparation;
+      },
     );
+    if (NOTHING_STORED.includes(outcome.kind)) {
+      for (const each of admitted) await each.giveBack();
+    }
     return responseOf(ports, outcome);
   };
 }
+
+/** Of anything else, it is stored or may be. */
+const NOTHING_STORED: readonly SubmitOutcome<Refusal>['kind'][] = [
+  'insufficient-funds',
+  'fee-above-cap',
+  'frozen',
+  'locked',
+];
 
 /** The call of a payment says all of it. */
 function soughtPayment(

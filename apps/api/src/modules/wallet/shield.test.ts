@@ -4,6 +4,7 @@ import { ALICE, POL, USDC } from '#testing/network';
 import { hashOf } from '#testing/operation';
 import { quoteShield } from '#wire/wallet/quote-shield';
 import { shield } from '#wire/wallet/shield';
+import { FROZEN_GATE } from '../../simulator/open-gate.ts';
 import { createQuoteShield } from './quote-shield.ts';
 import { createShield } from './shield.ts';
 import { createPoolHarness, POOL, poolCall } from './shielded/pool-calls.test-setup.ts';
@@ -25,6 +26,15 @@ function setUp() {
 }
 
 describe('POST /wallet/shield', () => {
+  test('signs nothing for a frozen account, and returns what was made before', async () => {
+    const { harness, shield: post, stored } = setUp();
+    await post();
+    harness.gate = FROZEN_GATE;
+    expect(await post(order, 'other')).toEqual({ refused: 'account-frozen' });
+    expect(await post()).toMatchObject({ hash: hashOf(7) });
+    expect(stored()).toHaveLength(1);
+  });
+
   test('signs the approval and the shield, stores both and then sends them in order', async () => {
     const { harness, shield: post, stored } = setUp();
     const response = await post();

@@ -2,6 +2,7 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { shield } from '#wire/wallet/shield';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
@@ -29,6 +30,7 @@ export interface ShieldPorts extends PoolRules, PrepareShieldPorts, SubmitPorts 
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly operations: SubmitPorts['operations'] & Pick<Operations, 'listOpen'>;
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   /** How the transaction of a shield is recognized. */
   readonly shieldPattern: (shield: {
     readonly chainId: number;
@@ -103,6 +105,8 @@ async function prepare(
   request: ShieldRequest,
   { session, isClaimed }: { readonly session: CallSession; readonly isClaimed: boolean },
 ): Promise<Preparation<Refusal>> {
+  const frozen = await ports.gate.refuseFrozen(session.userId);
+  if (frozen !== null) return { ok: false, refusal: frozen };
   const shieldKey = await readShieldKey(ports, request, session);
   if (typeof shieldKey !== 'string') return { ok: false, refusal: shieldKey };
   return prepareShield(ports, request, { shieldKey, userId: session.userId, isClaimed });

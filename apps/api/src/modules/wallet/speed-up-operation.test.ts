@@ -3,15 +3,17 @@ import type { Operation, SignedOperation } from '#domain/operation/operation';
 import { canHappen, transition } from '#domain/operation/transition';
 import { buildInclusion, buildPrivateTransaction, buildSigned, START } from '#testing/operation';
 import { speedUpOperation as contract } from '#wire/wallet/speed-up-operation';
+import { FROZEN_GATE, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { callOf, polygon } from './shielded/private.test-setup.ts';
 import { createSpeedUpOperation } from './speed-up-operation.ts';
 
 const tried = { type: 'tried', rung: 0, at: START, isAccepted: true } as const;
 
-function setUp(operation: Operation | null) {
+function setUp(operation: Operation | null, gate = OPEN_GATE) {
   const harness = { operation };
   const speedUp = createSpeedUpOperation({
     networks: [polygon],
+    gate,
     operations: {
       find: async () =>
         harness.operation && { operation: harness.operation, heads: null, progress: null },
@@ -26,6 +28,13 @@ function setUp(operation: Operation | null) {
   const call = () => speedUp(callOf<typeof contract>({ params: { id: 'one' }, query: undefined }));
   return { harness, call };
 }
+
+it('sends nothing more for a frozen account', async () => {
+  const { harness, call } = setUp(buildSigned(), FROZEN_GATE);
+  const before = harness.operation;
+  expect(await call()).toEqual({ refused: 'account-frozen' });
+  expect(harness.operation).toBe(before);
+});
 
 it('has the next rung sent, one for however many requests', async () => {
   const { harness, call } = setUp(transition(buildSigned(), tried));

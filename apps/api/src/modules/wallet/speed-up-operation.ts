@@ -1,6 +1,7 @@
 import type { Network } from '#domain/network/network';
 import { isSpeedingUp } from '#domain/operation/following';
 import type { speedUpOperation } from '#wire/wallet/speed-up-operation';
+import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Operations } from '../../ports/operations.ts';
@@ -9,6 +10,7 @@ import { operationView } from './payments/operation-view.ts';
 export interface SpeedUpOperationPorts {
   readonly operations: Pick<Operations, 'find' | 'request'>;
   readonly networks: readonly Network[];
+  readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -18,6 +20,8 @@ export function createSpeedUpOperation(
 ): Handler<typeof speedUpOperation> {
   return async ({ params, session }) => {
     const { userId } = session;
+    const frozen = await ports.gate.refuseFrozen(userId);
+    if (frozen !== null) return frozen;
     const now = ports.clock.now();
     const event = { type: 'speed-up-requested' } as const;
     const request = { userId, operationId: params.id, event, now };

@@ -9,7 +9,7 @@ import { parsePrivateTransaction, parseUnshieldTarget } from './shielded/parse-p
 /** Moves a token or the native coin from the private balance to a public address; the broadcaster submits it. */
 export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof unshield> {
   const makePrivateTransaction = createMakePrivateTransaction(ports);
-  return async ({ body, session, idempotencyKey, respondAsync }) => {
+  return async ({ body, session, client, idempotencyKey, respondAsync }) => {
     const { recipientAddress, sendWithinMinutes } = body;
     const parsed = parsePrivateTransaction(ports, body, (place) =>
       parseUnshieldTarget(ports, place, recipientAddress ?? session.publicAddress),
@@ -19,6 +19,7 @@ export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof u
     return makePrivateTransaction({
       privateTransaction: parsed.value,
       session,
+      client,
       idempotencyKey,
       respondAsync,
       withinMinutes,

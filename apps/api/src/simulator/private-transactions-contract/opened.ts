@@ -8,6 +8,7 @@ import {
 } from '#testing/operation';
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateTransactions } from '../../ports/private-transactions.ts';
+import type { AccountFreezes } from '../../ports/protections.ts';
 import type { StoredNotice } from '../memory-repository.ts';
 import {
   LEASE_MS,
@@ -21,6 +22,8 @@ export interface EmptyPrivateTransactions {
   readonly privateTransactions: PrivateTransactions;
   readonly operations: Operations;
   notices(): Promise<readonly StoredNotice[]>;
+  readonly freezes: AccountFreezes;
+  unfreeze(userId: string): Promise<void>;
   removeUser(userId: string): Promise<void>;
   /** Another server becomes the database, which is noted now. */
   failOver(): Promise<void>;

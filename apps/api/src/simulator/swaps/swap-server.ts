@@ -12,6 +12,7 @@ import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { createMemoryOperations } from '../memory-operations.ts';
 import type { MemoryRepository } from '../memory-repository.ts';
+import { OPEN_GATE } from '../open-gate.ts';
 import type { NetworkFaults, SignedBytes } from '../simulated-backend.ts';
 import type { SimulatedChain } from '../simulated-chain.ts';
 import { createReadSigned, signSimulated } from '../simulated-node.ts';
@@ -86,8 +87,8 @@ type SwapPortsOfAll = ReturnType<typeof portsOf>;
 function callsOf(ports: SwapPortsOfAll) {
   return {
     routes: createSwapRoutes(ports),
-    swap: createSwap(ports),
-    continueSwaps: createContinueSwaps(ports),
+    swap: createSwap({ ...ports, gate: OPEN_GATE }),
+    continueSwaps: createContinueSwaps({ ...ports, gate: OPEN_GATE }),
     cancel: createCancelOperation({ ...ports, privateTransactions: { cancel: async () => false } }),
   };
 }

@@ -22,6 +22,7 @@ import type { RequestedPrivateTransaction } from '../../ports/shielded-pool-clie
 import type { ShieldedRequest, ShieldedResponse } from '../../ports/shielded-requests.ts';
 import { isAway } from '../../ports/shielded-wallets.ts';
 import type { WalletOwner, WalletRemovals } from '../../ports/wallet-removal.ts';
+import { OPEN } from '../open-gate.ts';
 import { createSimulatedNode } from '../simulated-node.ts';
 import { privatePortsOf } from '../simulated-private-user.ts';
 import { PRIVATE_GAS } from '../simulated-proof.ts';
@@ -114,6 +115,7 @@ function deletionPortsOf(
   );
   const real: DeleteWalletPorts = {
     ...ports,
+    ...OPEN,
     reauthenticate: ({ session }, work) =>
       work({ account: accountOf(session.userId) } as OpenedAccount),
     removals,

@@ -246,9 +246,9 @@ function post(
         ...place,
         ...{ amount: toBaseUnits(amount), kind, recipient },
       } as PrivateTransaction;
-      const { session, respondAsync } = call;
+      const { session, client, respondAsync } = call;
       return responses.transfer({
-        ...{ privateTransaction, session, idempotencyKey, respondAsync, withinMinutes },
+        ...{ privateTransaction, session, client, idempotencyKey, respondAsync, withinMinutes },
       });
     }
   }
@@ -311,6 +311,12 @@ function callOf(userId: string) {
     publicAddress: publicAddress as PublicAddress,
     privateAddress,
   };
-  const client = { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null };
+  const client = {
+    ip: '127.0.0.1',
+    userAgent: 'simulated',
+    device: null,
+    work: null,
+    approval: null,
+  };
   return { query: undefined, session, client, respondAsync: false } as const;
 }

@@ -6,6 +6,10 @@ import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
+// If the banners fail to load, every page works without them.
+const AccountBanners = lazy(() =>
+  import('../../features/security/account-banners.tsx').catch(() => ({ default: () => null })),
+);
 const SwapPoller = lazy(() => import('../../features/swap/swap-poller.tsx'));
 
 /** Layout of every protected page: the sidebar, the header and the page itself. */
@@ -25,6 +29,9 @@ export function AppLayout() {
         <Header onOpenMenu={() => setIsDrawerOpen(true)} />
         <main className="app-layout__main" id="content" tabIndex={-1}>
           <div className="app-layout__content">
+            <Suspense fallback={null}>
+              <AccountBanners />
+            </Suspense>
             <Suspense fallback={<Loading />}>
               <Outlet />
             </Suspense>

@@ -174,3 +174,14 @@ test('a delayed operation shows its time window, with the date unless it is toda
   );
   expect(stepsOf(operation, from.getTime())[1]?.detail).toContain('between 14:05 and 3 Jan, 02:05');
 });
+
+test('a payment that failed before its moment no longer says when it will be sent', () => {
+  const from = new Date(2026, 0, 2, 14, 5).toISOString();
+  const operation = unshield(step('proof', 'failed'), {
+    status: 'failed',
+    sendWindow: { from, to: from },
+    steps: [step('proof', 'failed'), step('submitted', 'to-come'), step('confirmed', 'to-come')],
+  });
+  const steps = stepsOf(operation, Date.parse(from));
+  expect(steps.map(({ detail }) => detail ?? '').join(' ')).not.toContain('We’ll send it');
+});

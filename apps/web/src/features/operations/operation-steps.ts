@@ -184,7 +184,7 @@ function sentStep(step: WireStep, operation: ShownOperation, now: number): Step 
   const late = lateText(operation, now);
   if (step.state === 'now' && late !== null) return { ...sent, detail: late };
   const when = sendWindowText(operation, now);
-  if (when === null || step.state === 'failed') return sent;
+  if (when === null || !isOpen(operation)) return sent;
   return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
 }
 

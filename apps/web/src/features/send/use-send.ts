@@ -3,7 +3,7 @@ import { type Dispatch, useReducer } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { isOutcomeUnknown, keyFor } from '../../money-form/attempt.ts';
+import { isNotApproved, isOutcomeUnknown, keyFor } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { showToast } from '../../state/toast.ts';
@@ -111,7 +111,7 @@ function usePay(
     },
     onRefused: (error, isGone) => {
       dispatch({ type: 'refused', error });
-      if (isGone) notifyAfterClosing(error);
+      if (isGone && !isNotApproved(error)) notifyAfterClosing(error);
     },
   });
 }

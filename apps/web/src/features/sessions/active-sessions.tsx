@@ -1,6 +1,5 @@
 import './active-sessions.css';
 import { Check, MonitorSmartphone, RefreshCw } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { UserSession } from '#wire/auth/user-sessions';
 import { useNow } from '../../lib/use-now.ts';
@@ -10,6 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useFocusWhenShorter } from '../../ui/use-focus-when-shorter.ts';
 import { SessionRow } from './session-row.tsx';
 import { SessionSkeletons } from './session-skeletons.tsx';
 import { TerminateDialogs, useTerminateDialog } from './terminate-dialogs.tsx';
@@ -100,7 +100,7 @@ interface BodyProps {
 function Body({ state, onTerminate }: BodyProps) {
   const { sessions, loadFailure, isReading, message, endingIds, refresh } = state;
   const now = useNow(15_000);
-  const listRef = useFocusWhenShorter(sessions?.length ?? 0);
+  const listRef = useFocusWhenShorter<HTMLUListElement>(sessions?.length ?? 0);
 
   if (sessions === undefined && loadFailure === null) return <SessionSkeletons />;
   if (sessions === undefined) {
@@ -141,16 +141,4 @@ function Body({ state, onTerminate }: BodyProps) {
       ))}
     </ul>
   );
-}
-
-/** Moves the focus to the list when a row is removed together with its focused button. */
-function useFocusWhenShorter(count: number): RefObject<HTMLUListElement | null> {
-  const ref = useRef<HTMLUListElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    const isShorter = count < before.current;
-    before.current = count;
-    if (isShorter && document.activeElement === document.body) ref.current?.focus();
-  }, [count]);
-  return ref;
 }

@@ -1,6 +1,10 @@
+import './settings-modal.css';
 import { useState } from 'react';
 import { dayText } from '../../lib/elapsed.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
+import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
+import { useReauthentication } from '../../reauthentication/use-reauthentication.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -8,8 +12,6 @@ import { exportKeys } from './api/export-keys.ts';
 import { BackupFile, type SavedFile } from './backup-file.tsx';
 import { BackupWords } from './backup-words.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
-import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
-import { useReauthentication } from './use-reauthentication.ts';
 
 type Kind = 'file' | 'phrase';
 
@@ -46,7 +48,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       size="wide"
       footer={
         backup.at === 'ask' ? (
-          <ReauthenticationFooter
+          <DialogFooter
             form={form}
             label={kind === 'file' ? 'Save the file' : 'Get the 12 words'}
             busyLabel="Opening..."

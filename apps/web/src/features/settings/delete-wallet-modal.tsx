@@ -1,14 +1,16 @@
+import './settings-modal.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { DELETE_CONFIRMATION } from '#wire/wallet/delete-wallet';
 import type { ApiError } from '../../lib/api-result.ts';
 import { paths } from '../../paths.ts';
+import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
+import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
 import { buttonClassName } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
-import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
 import { useDeleteWallet } from './use-delete-wallet.ts';
 
 /** Deletes wallet and account; requires a typed word and the password (§2 /dashboard/settings). */
@@ -24,7 +26,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       onClose={onClose}
       title="Delete Wallet"
       footer={
-        <ReauthenticationFooter
+        <DialogFooter
           form={form}
           label="Delete Wallet"
           busyLabel="Deleting..."

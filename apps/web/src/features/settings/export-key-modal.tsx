@@ -1,4 +1,8 @@
+import './settings-modal.css';
 import { useState } from 'react';
+import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
+import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
+import { useReauthentication } from '../../reauthentication/use-reauthentication.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +13,7 @@ import { Secret } from '../../ui/secret.tsx';
 import { exportKeys } from './api/export-keys.ts';
 import { CopySecret } from './copy-secret.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
-import { ReauthenticationFooter, ReauthenticationForm } from './reauthenticate.tsx';
 import { RevealButton } from './reveal-button.tsx';
-import { useReauthentication } from './use-reauthentication.ts';
 import { useReveal } from './use-reveal.ts';
 
 interface ShownKey {
@@ -38,7 +40,7 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
       title="Export Private Key"
       footer={
         key === null ? (
-          <ReauthenticationFooter
+          <DialogFooter
             form={form}
             label="Export Private Key"
             busyLabel="Opening..."

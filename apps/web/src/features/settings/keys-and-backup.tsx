@@ -1,7 +1,8 @@
 import { Download, Key, Trash2 } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { lazyRoute } from '../../lib/lazy-route.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOpened } from '../../ui/use-opened.ts';
 
 const MODALS = {
   export: lazyRoute(() => import('./export-key-modal.tsx')),
@@ -13,8 +14,8 @@ const icon = { className: 'icon', size: 16, 'aria-hidden': true } as const;
 
 /** Key export, backup, and wallet deletion (§2 /dashboard/settings). */
 export function KeysAndBackup() {
-  const { opened, open, close } = useOpened();
-  const OpenModal = opened ? MODALS[opened.name] : null;
+  const { opened, open, close } = useOpened<keyof typeof MODALS>();
+  const OpenModal = opened ? MODALS[opened.subject] : null;
   return (
     <section className="card settings-card" aria-labelledby="keys-and-backup">
       <header className="settings-card__head">
@@ -41,30 +42,4 @@ export function KeysAndBackup() {
       ) : null}
     </section>
   );
-}
-
-interface Opened {
-  readonly name: keyof typeof MODALS;
-  readonly isOpen: boolean;
-  /** Increments on each opening, so that the modal starts fresh. */
-  readonly opening: number;
-}
-
-/** How long the closing animation takes. Then the modal is unmounted, along with any key it held. */
-const LEAVING_MS = 300;
-
-function useOpened() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const isLeaving = opened !== null && !opened.isOpen;
-  useEffect(() => {
-    if (!isLeaving) return;
-    const timer = setTimeout(() => setOpened(null), LEAVING_MS);
-    return () => clearTimeout(timer);
-  }, [isLeaving]);
-  return {
-    opened,
-    open: (name: Opened['name']) =>
-      setOpened((last) => ({ name, isOpen: true, opening: (last?.opening ?? 0) + 1 })),
-    close: () => setOpened((last) => (last ? { ...last, isOpen: false } : last)),
-  };
 }

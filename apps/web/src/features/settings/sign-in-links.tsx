@@ -1,4 +1,4 @@
-import { ChevronRight, KeyRound, MonitorSmartphone } from 'lucide-react';
+import { ChevronRight, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
@@ -8,6 +8,14 @@ const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
 export function SignInLinks() {
   return (
     <nav className="card settings-card settings-links" aria-label="Sign-in">
+      <Link to={paths.security}>
+        <ShieldCheck {...icon} />
+        <span>
+          Security
+          <small>Passkeys, limits, freeze, email and phone</small>
+        </span>
+        <ChevronRight {...icon} />
+      </Link>
       <Link to={paths.resetPassword}>
         <KeyRound {...icon} />
         Change password

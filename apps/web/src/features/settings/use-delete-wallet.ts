@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { repeatWhilePreparing } from '../../money-form/repeat-while-preparing.ts';
+import {
+  type Reauthentication,
+  useReauthentication,
+} from '../../reauthentication/use-reauthentication.ts';
 import { signOutLocally } from '../../state/auth-session.ts';
 import { deleteWallet } from './api/delete-wallet.ts';
-import { type Reauthentication, useReauthentication } from './use-reauthentication.ts';
 
 /** The form that deletes a wallet. */
 interface DeleteWallet {

@@ -34,6 +34,7 @@ export function usePaymentNotices() {
       return;
     }
     changeSettings({ hasPaymentNotes: !isOn });
+    if (error.code === 'aborted') return;
     showToast(`Transaction Notifications are still ${isOn ? 'off' : 'on'}. ${error.message}`, {
       tone: 'error',
     });

@@ -1,5 +1,13 @@
 import './login-form.css';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +35,9 @@ export function LoginForm() {
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
   const [password, setPassword] = useState('');
-  const { isBusy, workShare, failure, signIn, clearFailure } = useSignIn();
+  const { isBusy, isUsingPasskey, workShare, failure, ...actions } = useSignIn();
+  const { signIn, signInByPasskey, clearFailure } = actions;
+  const hasPasskeys = useSyncExternalStore(neverChanges, canUsePasskeys, () => true);
   const alertRef = useScrollToError(failure);
 
   function changeMethod(next: Method) {
@@ -90,8 +100,28 @@ export function LoginForm() {
           <WorkNote share={workShare} />
         </Suspense>
       )}
+      {hasPasskeys ? (
+        <Button
+          size="lg"
+          isWide
+          isBusy={isUsingPasskey}
+          busyLabel="Waiting for your passkey..."
+          onClick={signInByPasskey}
+        >
+          Sign in with a passkey
+        </Button>
+      ) : null}
     </form>
   );
+}
+
+/** Read here, because what uses passkeys is loaded with the first press. Prerendered for the many that can. */
+function canUsePasskeys(): boolean {
+  return typeof PublicKeyCredential === 'function' && isSecureContext;
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }
 
 interface SignInFailureProps {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { NETWORK_ERROR } from '../../lib/api-result.ts';
 import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { storeSignIn } from '../../state/auth-session.ts';
 import { showToast } from '../../state/toast.ts';
@@ -7,6 +8,8 @@ import { type Credentials, login } from './api/login.ts';
 type SignInState =
   | { at: 'idle' }
   | { at: 'busy' }
+  /** The browser shows its prompt, or the server checks the passkey. */
+  | { at: 'passkey' }
   | { at: 'failed'; message: string; secondsToWait: number | null };
 
 /**
@@ -20,12 +23,30 @@ export function useSignIn() {
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function signIn(credentials: Credentials) {
+  function signIn(credentials: Credentials) {
+    return run({ at: 'busy' }, (signal) => login(credentials, { onWork: work.begin(), signal }));
+  }
+
+  function signInByPasskey() {
+    return run({ at: 'passkey' }, async (signal) => {
+      try {
+        const { signInWithPasskey } = await import('./sign-in-with-passkey.ts');
+        return await signInWithPasskey(signal);
+      } catch {
+        return { ok: false, error: { code: 'network', message: NETWORK_ERROR, status: null } };
+      }
+    });
+  }
+
+  async function run(
+    busy: SignInState,
+    attempt: (signal: AbortSignal) => ReturnType<typeof login>,
+  ) {
     if (running.current !== null) return;
     const controller = new AbortController();
     running.current = controller;
-    setState({ at: 'busy' });
-    const result = await login(credentials, { onWork: work.begin(), signal: controller.signal });
+    setState(busy);
+    const result = await attempt(controller.signal);
     work.end();
     running.current = null;
     if (controller.signal.aborted) return;
@@ -42,9 +63,11 @@ export function useSignIn() {
 
   return {
     isBusy: state.at === 'busy',
+    isUsingPasskey: state.at === 'passkey',
     workShare: work.share,
     failure: state.at === 'failed' ? state : null,
     signIn,
+    signInByPasskey,
     clearFailure: useCallback(() => setState({ at: 'idle' }), []),
   };
 }

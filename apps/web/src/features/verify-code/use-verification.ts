@@ -4,6 +4,7 @@ import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
 import { readRegistration, storeSignIn } from '../../state/auth-session.ts';
+import { welcomeNewAccount } from '../../state/new-account.ts';
 import { showToast } from '../../state/toast.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
 import { findCode } from '../../ui/find-code.ts';
@@ -61,6 +62,7 @@ export function useVerification({ email, phoneCode, resendAfter }: VerificationO
       return;
     }
     const { user, access_token, refresh_token } = result.data;
+    welcomeNewAccount(user.id);
     storeSignIn({ user, accessToken: access_token, refreshToken: refresh_token });
     showToast(`Hello! ${user.name}, Welcome back!`);
   }

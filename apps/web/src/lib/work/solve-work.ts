@@ -1,4 +1,4 @@
-import type { WorkPuzzle } from '#wire/error-body';
+import type { WorkPuzzle } from '#wire/error-shell';
 import { createSquaring } from './square.ts';
 import { startWorkWorker } from './start-work-worker.ts';
 import type { WorkReport } from './work-worker.ts';

@@ -1,4 +1,4 @@
-import type { WorkPuzzle } from '#wire/error-body';
+import type { WorkPuzzle } from '#wire/error-shell';
 
 /** How long one run computes before it lets others in, milliseconds. */
 const RUN_MS = 12;

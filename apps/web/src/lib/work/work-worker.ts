@@ -1,4 +1,4 @@
-import type { WorkPuzzle } from '#wire/error-body';
+import type { WorkPuzzle } from '#wire/error-shell';
 import { createSquaring } from './square.ts';
 
 // Runs beside the page, which stays smooth. It ends by itself when the page ends it.

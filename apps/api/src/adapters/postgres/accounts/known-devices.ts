@@ -9,16 +9,23 @@ import type { Queryable } from '../connection/transaction.ts';
 import type { knownDevices } from '../schema/accounts.ts';
 
 type Device = RowOf<typeof knownDevices, 'user_id' | 'device'>;
+type FoundDevice = RowOf<typeof knownDevices, 'first_seen_at' | 'seal'>;
 
-/** The subquery of `returning` sees the table as it was before the insert. */
-export const REMEMBER_DEVICE = statement<{ readonly seal_before: Buffer | null }>(`
+/** Another sign-in with the same new device may have been first. */
+export const REMEMBER_DEVICE = statement(`
   insert into known_devices (user_id, device, first_seen_at, last_seen_at, seal) values ($1, $2, $3, $3, $4)
-  on conflict (user_id, device) do update set last_seen_at = excluded.last_seen_at, seal = excluded.seal
-  returning (select seal from known_devices where user_id = $1 and device = $2) as seal_before`);
+  on conflict (user_id, device) do update set first_seen_at = excluded.first_seen_at,
+    last_seen_at = excluded.last_seen_at, seal = excluded.seal`);
 
-export const FIND_SEAL = statement<RowOf<typeof knownDevices, 'seal'>>(
-  'select seal from known_devices where user_id = $1 and device = $2',
+export const SEE_DEVICE = statement(
+  'update known_devices set last_seen_at = $3 where user_id = $1 and device = $2',
 );
+
+export const FIND_DEVICE = statement<FoundDevice>(
+  'select first_seen_at, seal from known_devices where user_id = $1 and device = $2',
+);
+
+export const HAS_DEVICE = statement('select from known_devices where user_id = $1 limit 1');
 
 export const FIND_UNSEALED = statement<Device>(
   'select user_id, device from known_devices where seal is null limit 1000',
@@ -33,13 +40,13 @@ export function createPostgresKnownDevices(
   { pool }: { readonly pool: pg.Pool },
   { seals }: { readonly seals: RowSeals },
 ): KnownDevices {
+  const ageOfKey = (userId: string, deviceKey: string) =>
+    findDeviceAge(pool, seals, { userId, deviceKey });
   return {
-    async isKnown(userId, device) {
-      const named = keyDevice(device);
-      const row = await readFirst(pool, FIND_SEAL, [userId, named]);
-      return (
-        row !== null && seals.isSealed(...contentOf({ user_id: userId, device: named }), row.seal)
-      );
+    isKnown: async (userId, device) => (await ageOfKey(userId, device)) !== null,
+    async isKnownSince(userId, device, before) {
+      const age = await ageOfKey(userId, device);
+      return age !== null && (age.newSince === null || age.newSince < before);
     },
   };
 }
@@ -53,11 +60,43 @@ export async function rememberDevice(
   seals: RowSeals,
   { userId, device, now }: Pick<NewSession, 'userId' | 'device' | 'now'>,
 ): Promise<boolean> {
-  const named = device.key === null ? device.name : keyDevice(device.key);
-  const content = contentOf({ user_id: userId, device: named });
-  const values = [userId, named, now, seals.seal(...content)];
-  const before = (await readFirst(connection, REMEMBER_DEVICE, values))?.seal_before ?? null;
-  return before !== null && seals.isSealed(...content, before);
+  const named = {
+    user_id: userId,
+    device: device.key === null ? device.name : keyDevice(device.key),
+  };
+  const values = [named.user_id, named.device, now];
+  const found = await readFirst(connection, FIND_DEVICE, values.slice(0, 2));
+  if (found !== null && ageOf(seals, { ...named, ...found }) !== null) {
+    await run(connection, SEE_DEVICE, values);
+    return true;
+  }
+  const isFirst = (await run(connection, HAS_DEVICE, [userId])) === 0;
+  const content = isFirst ? firstContentOf(named) : newContentOf({ ...named, first_seen_at: now });
+  await run(connection, REMEMBER_DEVICE, [...values, seals.seal(...content)]);
+  return false;
+}
+
+/** @returns since when a device is new, or that it is not; null when this server does not know it */
+export async function findDeviceAge(
+  connection: Queryable,
+  seals: Pick<RowSeals, 'isSealed'>,
+  { userId, deviceKey }: { readonly userId: string; readonly deviceKey: string },
+): Promise<DeviceAge | null> {
+  const named = { user_id: userId, device: keyDevice(deviceKey) };
+  const row = await readFirst(connection, FIND_DEVICE, [named.user_id, named.device]);
+  return row && ageOf(seals, { ...named, ...row });
+}
+
+/** Null for an account's first device, and for one from before this was recorded. */
+export interface DeviceAge {
+  readonly newSince: Date | null;
+}
+
+function ageOf(seals: Pick<RowSeals, 'isSealed'>, row: Device & FoundDevice): DeviceAge | null {
+  if (seals.isSealed(...newContentOf(row), row.seal)) return { newSince: row.first_seen_at };
+  const isOld =
+    seals.isSealed(...firstContentOf(row), row.seal) || seals.isSealed(...contentOf(row), row.seal);
+  return isOld ? { newSince: null } : null;
 }
 
 /** Seals what was remembered before rows had seals. @returns how many */
@@ -77,4 +116,16 @@ function keyDevice(thumbprint: string): string {
 
 function contentOf({ user_id, device }: Device): Parameters<RowSeals['seal']> {
   return [{ table: 'known_devices', id: user_id, owner: user_id, counter: 0 }, [device]];
+}
+
+function newContentOf(
+  row: Device & Pick<FoundDevice, 'first_seen_at'>,
+): Parameters<RowSeals['seal']> {
+  const [identity, fields] = contentOf(row);
+  return [identity, [...fields, row.first_seen_at.toISOString()]];
+}
+
+function firstContentOf(row: Device): Parameters<RowSeals['seal']> {
+  const [identity, fields] = contentOf(row);
+  return [identity, [...fields, 'first of its account']];
 }

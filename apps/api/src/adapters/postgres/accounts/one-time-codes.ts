@@ -9,12 +9,15 @@ import { insertNotices } from './notices.ts';
 const CLOCKS_DIFFER_MS = 60_000;
 
 export const COUNT_TRY = statement<
-  RowOf<typeof codeChallenges, 'id' | 'codes_hash' | 'expires_at'>
+  RowOf<
+    typeof codeChallenges,
+    'id' | 'codes_hash' | 'expires_at' | 'contact_channel' | 'contact_value'
+  >
 >(
   `update code_challenges set tries = tries + 1
    where purpose = $1 and subject = $2 and requester = $3 and tries < $4 and used_at is null
      and expires_at > $5 and created_at <= $6
-   returning id, codes_hash, expires_at`,
+   returning id, codes_hash, expires_at, contact_channel, contact_value`,
 );
 
 export const ADVANCE = statement(
@@ -34,10 +37,11 @@ export const SWEEP = statement(
 
 export const REPLACE = statement(
   `insert into code_challenges
-     (id, purpose, subject, requester, codes_hash, tries, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, 0, $6, $7)
+     (id, purpose, subject, requester, codes_hash, tries, created_at, expires_at, contact_channel, contact_value)
+   values ($1, $2, $3, $4, $5, 0, $6, $7, $8, $9)
    on conflict (purpose, subject, requester) do update set id = excluded.id, codes_hash = excluded.codes_hash,
-     tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`,
+     tries = 0, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null,
+     contact_channel = excluded.contact_channel, contact_value = excluded.contact_value`,
 );
 
 /** Challenges as rows: each count is one statement of its own. */
@@ -52,7 +56,10 @@ export function createPostgresOneTimeCodes({ pool }: { readonly pool: pg.Pool })
       const values = [purpose, subject, requester, mostTries, now, latestBeginning(now)];
       const row = await readFirst(pool, COUNT_TRY, values);
       if (row === null) return null;
-      return { id: row.id, codesHash: row.codes_hash, expiresAt: row.expires_at };
+      const { id, codes_hash: codesHash, expires_at: expiresAt } = row;
+      const { contact_channel: channel, contact_value: value } = row;
+      const tried = { id, codesHash, expiresAt };
+      return channel === null || value === null ? tried : { ...tried, contact: { channel, value } };
     },
     advance: ({ id, from, to }, notices, now) =>
       inTransaction(pool, async (connection) => {
@@ -78,8 +85,9 @@ function latestBeginning(now: Date): Date {
 /** Removes the previous one of the same purpose, subject and requester. */
 async function replaceChallenge(
   connection: Queryable,
-  { id, purpose, subject, requester, codesHash, expiresAt }: CodeChallenge,
+  { id, purpose, subject, requester, codesHash, expiresAt, contact }: CodeChallenge,
   now: Date,
 ): Promise<void> {
-  await run(connection, REPLACE, [id, purpose, subject, requester, codesHash, now, expiresAt]);
+  const of = [id, purpose, subject, requester, codesHash, now, expiresAt];
+  await run(connection, REPLACE, [...of, contact?.channel ?? null, contact?.value ?? null]);
 }

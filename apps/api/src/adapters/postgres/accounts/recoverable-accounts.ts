@@ -5,7 +5,7 @@ import type {
 } from '../../../ports/recoverable-accounts.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
-import type { keyRecords } from '../schema/accounts.ts';
+import type { keyRecords, users } from '../schema/accounts.ts';
 import { ACCOUNT, type AccountRow, accountOf } from './accounts.ts';
 
 type RecoverableRow = AccountRow & RowOf<typeof keyRecords, 'recovery_wrap'>;
@@ -13,6 +13,11 @@ type RecoverableRow = AccountRow & RowOf<typeof keyRecords, 'recovery_wrap'>;
 export const FIND = statement<RecoverableRow>(`
   select ${ACCOUNT}, k.recovery_wrap from users u join wallets w on w.user_id = u.id
   join key_records k on k.user_id = u.id where u.id = $1`);
+
+/** Values: $1 an email, $2 a phone; one of them is null. */
+export const FIND_OWNER = statement<RowOf<typeof users, 'id' | 'name'>>(
+  'select id, name from users where email = $1 or phone = $2',
+);
 
 /** Values: $1 how a wrap begins that is up to date, $2 the user before, $3 limit. */
 export const OUTDATED = statement<RecoverableRow>(`
@@ -46,6 +51,11 @@ export function createPostgresRecoverableAccounts({
     async find(userId) {
       const row = await readFirst(pool, FIND, [userId]);
       return row === null ? null : recoverableOf(row);
+    },
+    async findOwner({ channel, value }) {
+      const values = channel === 'email' ? [value, null] : [null, value];
+      const row = await readFirst(pool, FIND_OWNER, values);
+      return row === null ? null : { userId: row.id, name: row.name };
     },
     async listOutdated({ prefix, after, limit }) {
       const rows = await readAll(pool, OUTDATED, [prefix, after ?? NO_USER, limit]);

@@ -69,6 +69,21 @@ export function isTokenSealed(seals: Pick<RowSeals, 'isSealed'>, row: SealedToke
   );
 }
 
+/** @returns false when a session was not written by this server, or was changed */
+export function isSessionSealed(
+  seals: Pick<RowSeals, 'isSealed'>,
+  row: RowOf<
+    typeof sessions,
+    'id' | 'user_id' | 'last_active_at' | 'ends_at' | 'device_key' | 'seal'
+  >,
+): boolean {
+  const { id, user_id: userId, ends_at: endsAt, device_key: deviceKey, seal } = row;
+  return seals.isSealed(
+    ...sessionContent({ id, userId, endsAt, deviceKey }, row.last_active_at),
+    seal,
+  );
+}
+
 type Content = Parameters<RowSeals['seal']>;
 type TokenOwner = Pick<SealedSession, 'id' | 'userId' | 'endsAt'>;
 

@@ -7,6 +7,7 @@ import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
+import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { run, statement } from '../connection/statement.ts';
 import { commit } from '../connection/transaction.ts';
 import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
@@ -55,6 +56,9 @@ async function signUnderLock(
   if (records === null) return { kind: 'user-removed' };
   const existing = await findByKey(connection, details.userId, request.idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
+  if (details.kind !== 'nonce-fill' && (await isFrozenMeanwhile(connection, details.userId))) {
+    return { kind: 'frozen' };
+  }
   if (doubtOf(records, chainState) !== null) return { kind: 'reconciling' };
   if (!(await takeStep(connection, request))) return { kind: 'step-over' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);

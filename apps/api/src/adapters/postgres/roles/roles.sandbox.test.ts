@@ -50,6 +50,23 @@ describe('what no role may ever get, whatever its statements say', () => {
     });
   });
 
+  it('the contacts of a user are changed by recovery alone, and so is what waits to change them', async () => {
+    const found = Object.entries(await rightsOn(['users', 'contact_changes'])).flatMap(
+      ([role, rights]) => rights.map((right) => `${role} ${right}`),
+    );
+    const contacts = found.filter((right) =>
+      / users update (?:email|phone|signature)$/.test(right),
+    );
+    expect(contacts).toEqual(
+      ['email', 'phone', 'signature'].map((column) => `kax_recovery users update ${column}`),
+    );
+    const changes = found.filter((right) =>
+      / contact_changes (?:insert|update|delete)/.test(right),
+    );
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter((right) => !right.startsWith('kax_recovery '))).toEqual([]);
+  });
+
   it('of users, sessions and their messages, to the shielded worker only who is signed in, and to add an end', async () => {
     const tables = ['users', 'key_records', 'sessions', 'session_tokens', 'code_challenges'];
     const others = ['registrations', 'known_devices', 'outbox', 'audit_events', 'ramp_orders'];

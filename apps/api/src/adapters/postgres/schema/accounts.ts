@@ -174,7 +174,7 @@ export const codeChallenges = pgTable(
   'code_challenges',
   {
     id: uuid('id').primaryKey(),
-    purpose: text('purpose').$type<'register' | 'reset'>().notNull(),
+    purpose: text('purpose').$type<'register' | 'reset' | 'contact-change'>().notNull(),
     /** What the codes prove: a registration, a user, or a name that no one has. */
     subject: text('subject').notNull(),
     /** Who requested them, and alone may use them: a device by its key, or a network. */
@@ -184,6 +184,9 @@ export const codeChallenges = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** The new contact, while a change of one is confirmed; its hash covers both. */
+    contactChannel: text('contact_channel').$type<'email' | 'phone'>(),
+    contactValue: text('contact_value'),
   },
   (table) => [
     uniqueIndex('code_challenges_requester').on(table.purpose, table.subject, table.requester),

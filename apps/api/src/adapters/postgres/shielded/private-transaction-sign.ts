@@ -13,6 +13,7 @@ import type {
   SignPrivateTransactionOutcome,
 } from '../../../ports/private-transactions.ts';
 import type { FinalTransaction } from '../../../ports/recovered-transactions.ts';
+import { type ProtectionTrust, readProtection } from '../accounts/protection-rows.ts';
 import { run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { lockAccount, readNonceState } from '../operations/account-nonces.ts';
@@ -39,19 +40,21 @@ export const SAVE_SIGNED = statement<SavedRow>(savingOf({ parts: [insertLadders(
 interface PrivateTransactionSigning {
   readonly pricing: PrivateTransactionPricing;
   readonly sign: (nonce: number) => Promise<Signing>;
+  readonly trust: ProtectionTrust;
 }
 
 /** Gives a proved payment its nonce and stores it with its signatures, under the lock of the broadcaster's account. */
 export function signPrivateTransaction(
   pool: pg.Pool,
   job: ProvedJob,
-  { pricing, sign }: PrivateTransactionSigning,
+  { pricing, sign, trust }: PrivateTransactionSigning,
 ): Promise<SignPrivateTransactionOutcome> {
   return inTransaction(pool, async (connection) => {
     const { operation } = job;
     const records = await lockAccount(connection, operation);
     const [found] = await lockUnsigned(connection, LOCK_PROVED, [operation.id, job.epoch]);
     if (found === undefined) return { kind: 'lost' };
+    if (await isFrozen(connection, trust, operation)) return { kind: 'frozen' };
     if (doubtOf(records, pricing) !== null) return { kind: 'reconciling' };
     const available = await availableForFee(connection, operation, pricing);
     if (pricing.feeCeiling > available) return { kind: 'insufficient-funds', available };
@@ -72,6 +75,16 @@ export function signPrivateTransaction(
     });
     return { kind: 'signed', operation: signed };
   });
+}
+
+/** Under the lock of the operation, which a freeze waits for. */
+async function isFrozen(
+  connection: Queryable,
+  trust: ProtectionTrust,
+  { kind, userId }: OperationDetails,
+): Promise<boolean> {
+  if (kind === 'consolidation') return false;
+  return (await readProtection(connection, trust, userId)).protection.frozenAt !== null;
 }
 
 /** Stores a proved payment with a transaction that the network has of it, under the lock of the broadcaster's account. */

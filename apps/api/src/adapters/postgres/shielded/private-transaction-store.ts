@@ -4,6 +4,7 @@ import type {
   PrivateTransactionRequest,
   StorePrivateTransactionOutcome,
 } from '../../../ports/private-transactions.ts';
+import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { findByKey } from '../operations/operation-reads.ts';
@@ -44,6 +45,7 @@ async function storeUnderLock(
   if (!(await lockUser(connection, userId))) return { kind: 'user-removed' };
   const existing = await findExisting(connection, request);
   if (existing !== null) return existing;
+  if (await isFrozenMeanwhile(connection, userId)) return { kind: 'frozen' };
   const { open, waiting, consolidates } = await readQueue(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };

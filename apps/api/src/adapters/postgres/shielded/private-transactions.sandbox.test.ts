@@ -9,14 +9,16 @@ import {
   userOf,
 } from '../../../simulator/private-transaction-steps.ts';
 import { describePrivateTransactions } from '../../../simulator/private-transactions-contract.ts';
+import { createPostgresProtections } from '../accounts/protections.ts';
 import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
+import { createPostgresAccountFreezes } from './account-freezes.ts';
 import { LOCK_WALLET } from './consolidation-store.ts';
 import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
-import { createPostgresPrivateTransactions } from './private-transactions.test-setup.ts';
+import { createPostgresPrivateTransactions, TRUST } from './private-transactions.test-setup.ts';
 
 let pool: pg.Pool;
 
@@ -34,6 +36,13 @@ describePrivateTransactions('private operations in PostgreSQL', async () => {
   return {
     ...open(),
     notices,
+    freezes: createPostgresAccountFreezes({ pool }, TRUST),
+    unfreeze: async (userId) => {
+      await createPostgresProtections({ pool }, TRUST).change(userId, (protection) => ({
+        ...protection,
+        frozenAt: null,
+      }));
+    },
     removeUser: (userId) => removeUser(pool, userId),
     failOver: async () => void (await pool.query('update database_history set seen_at = now()')),
   };
@@ -180,7 +189,9 @@ function open() {
 
 async function empty(): Promise<void> {
   await pool.query('update database_history set seen_at = to_timestamp(0)');
-  await pool.query('truncate operations, chain_accounts, outbox, precompute_requests cascade');
+  await pool.query(
+    'truncate operations, chain_accounts, outbox, precompute_requests, protections cascade',
+  );
   await addUsers(
     pool,
     Array.from({ length: 300 }, (_, n) => Number.parseInt(userOf(n).slice(-12), 16)),
@@ -245,12 +256,12 @@ function countStatements(client: pg.PoolClient): void {
 describe('the statements of one private operation', () => {
   beforeEach(empty);
 
-  test('are 19 from its request to its signature', async () => {
+  test('are 21 from its request to its signature', async () => {
     const { privateTransactions, operations } = open();
     const steps = createPrivateTransactionSteps(privateTransactions, operations);
     await steps.proveAndSign(1);
     const before = statements;
     await steps.proveAndSign(2);
-    expect(statements - before).toBe(19);
+    expect(statements - before).toBe(21);
   });
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { ProvedJob, ProvedQueue } from '../../../ports/private-transactions.ts';
+import type { ProtectionTrust } from '../accounts/protection-rows.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { run, statement } from '../connection/statement.ts';
 import { CLAIMED, claim, claimingOf } from './private-transaction-claim.ts';
@@ -13,7 +14,10 @@ import { findingOf, type LockedRow, lockingOf, MAY_HAVE_BEEN_SENT } from './unsi
  * Private transactions from when they are proved until they are signed, and when they are re-priced, in PostgreSQL.
  * Times are those of the caller.
  */
-export function createPostgresProvedQueue({ pool }: { readonly pool: pg.Pool }): ProvedQueue {
+export function createPostgresProvedQueue(
+  { pool }: { readonly pool: pg.Pool },
+  trust: ProtectionTrust,
+): ProvedQueue {
   const inOrder = createQueueByKey();
   return {
     fail: (job, reason, at) => failClaimed(pool, job, { reason, at }),
@@ -21,7 +25,7 @@ export function createPostgresProvedQueue({ pool }: { readonly pool: pg.Pool }):
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.
     sign: (job, pricing, sign) =>
       inOrder(`${job.operation.chainId} ${job.operation.account}`, () =>
-        signPrivateTransaction(pool, job, { pricing, sign }),
+        signPrivateTransaction(pool, job, { pricing, sign, trust }),
       ),
     listSent: (chainId) => listSent(pool, chainId),
     reprice: (operation, run, sign) =>

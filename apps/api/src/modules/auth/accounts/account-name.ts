@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { visibleName } from '../../../application/visible-name.ts';
 
 /** No invisible characters: they make a different address look the same, and the database cannot store NUL. */
 const EMAIL = /^[^\s\p{C}@"(),:;<>[\\\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
@@ -18,13 +19,7 @@ export function normalizePhone(text: string): string | null {
   return parsed?.isPossible() ? parsed.number : null;
 }
 
-/** Controls, lone surrogates, line ends, and characters that reverse the text direction. */
-const NOT_IN_NAMES =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
-
 /** @returns a user's name without surrounding blanks; null when it is empty, too long or has invisible characters */
 export function normalizeUserName(text: string): string | null {
-  const name = text.trim().replaceAll(/ +/g, ' ');
-  const isPlain = name !== '' && name.length <= 100 && !NOT_IN_NAMES.test(name);
-  return isPlain ? name : null;
+  return visibleName(text, 100);
 }

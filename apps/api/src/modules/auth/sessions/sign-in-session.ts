@@ -7,9 +7,10 @@ import type { login } from '#wire/auth/login';
 import type { User } from '#wire/auth/user';
 import type { ResponseOf } from '#wire/contract';
 import type { Client } from '../../../application/call.ts';
+import type { OpenedUser, SignIn } from '../../../application/sign-in.ts';
 import type { Account } from '../../../ports/accounts.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { DataKey, KeyVault } from '../../../ports/key-vault.ts';
+import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { Places } from '../../../ports/places.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { NewSession, Sessions, SignInDevice } from '../../../ports/sessions.ts';
@@ -25,13 +26,6 @@ export interface SessionMakingPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly randomness: Randomness;
   readonly places: Places;
-}
-
-/** A user whose data key is open. */
-export interface OpenedUser {
-  readonly account: Account;
-  readonly passwordSalt: Uint8Array;
-  readonly dataKey: DataKey;
 }
 
 /** A session with the tokens that its holder receives. */
@@ -83,6 +77,18 @@ export async function startSession(
   const made = makeSession(ports, user, client);
   const isStored = await ports.sessions.start(made.session, MOST_SESSIONS_PER_USER);
   return isStored ? made : null;
+}
+
+/** @returns what starts the sessions of other modules, as a sign-in with a password does */
+export function createSignIn(
+  ports: SessionMakingPorts & { readonly sessions: Pick<Sessions, 'start'> },
+): SignIn {
+  return async (user, client) => {
+    const started = await startSession(ports, user, client);
+    if (started === null) return null;
+    const { session, tokens } = started;
+    return { sessionId: session.id, response: signedInResponse(user.account, tokens) };
+  };
 }
 
 /** A program on a system in a country: the network changes too often to distinguish devices. */

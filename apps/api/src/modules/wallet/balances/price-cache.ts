@@ -18,6 +18,8 @@ export interface PriceCache {
   load(): Promise<void>;
   /** The price of a token in its wire format; every figure null when it is unknown or too old to show. */
   priceOf(tokenId: TokenId): Coin['price'];
+  /** @returns US dollars for one token, however old; null when it never had a price */
+  lastUsd(tokenId: TokenId): number | null;
 }
 
 /** A price older than this is worse than none. */
@@ -38,6 +40,7 @@ export function createPriceCache(ports: PriceCachePorts): PriceCache {
   ports.changes.onGap(() => void load());
   return {
     load,
+    lastUsd: (tokenId) => known.get(tokenId)?.price.usd ?? null,
     priceOf(tokenId) {
       const found = known.get(tokenId);
       if (found === undefined) return UNKNOWN;

@@ -8,6 +8,7 @@ import { internalTransfer } from '#wire/wallet/internal-transfer';
 import type { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { unshield } from '#wire/wallet/unshield';
 import { privateTransactionRequestLine } from '../../../ports/private-transactions.ts';
+import { createRecordingGate, FROZEN_GATE } from '../../../simulator/open-gate.ts';
 import { createInternalTransfer } from '../internal-transfer.ts';
 import { createPreparePrivateTransaction } from '../prepare-private-transaction.ts';
 import { createUnshield } from '../unshield.ts';
@@ -120,6 +121,36 @@ describe('a private payment', () => {
       refused: 'idempotency-key-reused',
     });
     expect(harness.stored).toHaveLength(1);
+  });
+
+  test('that is not admitted is not stored; of a frozen account, no proof is prepared', async () => {
+    const { harness, transfer: post, unshield: toPublic, prepare } = setUp();
+    harness.gate = FROZEN_GATE;
+    expect(await post()).toEqual({ refused: 'account-frozen' });
+    expect(await toPublic()).toEqual({ refused: 'account-frozen' });
+    const { senderAddress: _sender, ...body } = transfer;
+    expect(await prepare({ ...body, kind: 'internal-transfer' })).toEqual({
+      data: { state: 'declined' },
+    });
+    expect([harness.stored, harness.precomputeRequests]).toEqual([[], []]);
+  });
+
+  test('is admitted as it is stored, once, and given back when the queue does not take it', async () => {
+    const { harness, transfer: post } = setUp();
+    const recording = createRecordingGate();
+    harness.gate = recording.gate;
+    harness.storeOutcome = { kind: 'frozen' };
+    expect(await post()).toEqual({ refused: 'account-frozen' });
+    expect(recording.givenBack).toEqual(['key']);
+    harness.storeOutcome = null;
+    await post();
+    await post();
+    expect(recording.admitted).toHaveLength(2);
+    expect(recording.admitted[1]).toMatchObject({
+      ...{ kind: 'internal-transfer', chainId: 31_337, token: USDC },
+      ...{ amount: 40_000_000n, recipient: CAROL_PRIVATE },
+    });
+    expect(recording.givenBack).toHaveLength(1);
   });
 
   test.each([

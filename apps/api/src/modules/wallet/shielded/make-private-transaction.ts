@@ -2,7 +2,8 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { Operation, OperationDetails } from '#domain/operation/operation';
-import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import type { PaymentGate } from '../../../application/admit-payment.ts';
+import { type CallSession, type Client, type Refusal, refuse } from '../../../application/call.ts';
 import { createRequestOnce } from '../../../operations/request-once.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Operations } from '../../../ports/operations.ts';
@@ -40,6 +41,7 @@ export interface PrivateTransactionPorts
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimatePrivateTransaction'>;
   readonly seals: Pick<ShieldedSeals, 'sign'>;
+  readonly gate: Pick<PaymentGate, 'admit'>;
   /** The sender of private payments; null while no network has a pool. */
   readonly broadcasterAddress: PublicAddress | null;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -50,6 +52,7 @@ export interface PrivateTransactionPorts
 export interface PrivateTransactionCall {
   readonly privateTransaction: PrivateTransaction;
   readonly session: CallSession;
+  readonly client: Client;
   readonly idempotencyKey: string;
   /** True when the response must not wait for the hash. */
   readonly respondAsync: boolean;
@@ -129,7 +132,13 @@ async function storeNew(
     account: ports.broadcasterAddress,
     ...{ priced, gas, poolFee: poolFee.fee, broadcasterFee },
   });
-  return store(ports, request, { details, priced, fingerprint });
+  const { chainId } = details;
+  const admission = await ports.gate.admit(request, { chainId, ...privateTransaction });
+  if ('refused' in admission) return admission;
+  const stored = await store(ports, request, { details, priced, fingerprint });
+  const isRefused = 'refused' in stored && stored.refused !== 'idempotency-key-reused';
+  if (isRefused) await admission.giveBack();
+  return stored;
 }
 
 /** Of what is known only when it is proved or found. */
@@ -218,6 +227,8 @@ async function store(
         : refuse('idempotency-key-reused', { operationId: outcome.operation.id });
     case 'user-removed':
       return refuse('unauthorized');
+    case 'frozen':
+      return refuse('account-frozen');
     case 'open':
       return refuse('private-operation-open', { operationId: outcome.operationId });
     case 'queue-full':

@@ -5,6 +5,7 @@ import { type Operation, startOperation } from '#domain/operation/operation';
 import { ALICE } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
 import type { AnyContract, BodyOf } from '#wire/contract';
+import type { PaymentGate } from '../../../application/admit-payment.ts';
 import type { Call } from '../../../application/call.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { PublicSigner } from '../../../ports/key-vault.ts';
@@ -27,6 +28,7 @@ import {
   createMemoryRepository,
   signedOperationsOf,
 } from '../../../simulator/memory-repository.ts';
+import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 
@@ -48,6 +50,7 @@ export function createPoolHarness() {
     publicUnits: toBaseUnits(10n ** 24n),
     allowance: 0n,
     isContract: false,
+    gate: OPEN_GATE,
     terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
     pace: { proofMs: 3_000, waiting: 0 } as ProvingPace | null,
     waiting: 0,
@@ -187,6 +190,10 @@ export function createPoolHarness() {
         requestPrecompute: async (request: PrecomputeRequest) =>
           void pool.precomputeRequests.push(request),
       },
+      gate: {
+        admit: (...payment: Parameters<PaymentGate['admit']>) => pool.gate.admit(...payment),
+        refuseFrozen: (userId: string) => pool.gate.refuseFrozen(userId),
+      },
       seals: { sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`) },
       vault: {
         ...ports.vault,
@@ -244,6 +251,6 @@ export function poolCall<C extends AnyContract>(
     },
     idempotencyKey: more.idempotencyKey ?? 'key',
     respondAsync: more.respondAsync ?? false,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null },
+    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
   } as unknown as Call<C>;
 }

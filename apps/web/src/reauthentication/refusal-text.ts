@@ -1,5 +1,5 @@
-import type { ApiError } from '../../lib/api-result.ts';
-import { dayAndClockText } from '../../lib/elapsed.ts';
+import type { ApiError } from '../lib/api-result.ts';
+import { dayAndClockText } from '../lib/elapsed.ts';
 
 interface Moment {
   /** ms since 1970. */

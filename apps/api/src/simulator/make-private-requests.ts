@@ -1,0 +1,24 @@
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+import type { Simulation } from './simulation.ts';
+
+/** @returns what users will request in one run, by chance */
+export function makePrivateRequests(
+  { random }: Pick<Simulation, 'random'>,
+  users: readonly string[],
+): ScriptedPrivateRequest[] {
+  return Array.from({ length: random.integer(3, 8) }, (_, number) => ({
+    userId: random.pick(users),
+    key: `key-${number}`,
+    amount: BigInt(random.integer(1, 400)),
+    to: random.chance(0.5)
+      ? {
+          kind: 'unshield' as const,
+          recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
+        }
+      : { kind: 'internal-transfer' as const, recipient: `0zkrequest${number}` as PrivateAddress },
+    withinMinutes: random.chance(0.2) ? 1 : null,
+    isCancelled: random.chance(0.15),
+    outcome: 'pending' as const,
+  }));
+}

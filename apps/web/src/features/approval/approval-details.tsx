@@ -1,0 +1,37 @@
+import type { ApprovalRequest } from '#wire/security/approval';
+import { confirmText } from '../../money-form/amount-text.ts';
+import { FullAddress } from '../../ui/address.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Summary } from '../../ui/summary.tsx';
+import { TEXTS_BY_REASON } from './approval-texts.ts';
+
+/** Why something has to be approved, and all of it. Amounts are shown even while balances are hidden. */
+export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
+  return (
+    <>
+      {reasons.includes('export-keys') ? <ExportWarning /> : null}
+      {reasons.map((reason) => (
+        <p key={reason} className="approval__reason">
+          {TEXTS_BY_REASON[reason].sentence}
+        </p>
+      ))}
+      {payment ? (
+        <Summary
+          rows={[
+            { label: 'To', value: <FullAddress address={payment.recipient} />, isStacked: true },
+            { label: 'Amount', value: confirmText(BigInt(payment.amount), payment) },
+            { label: 'Network', value: payment.chain },
+          ]}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ExportWarning() {
+  return (
+    <Notice tone="warn" title="Anyone who sees your keys can take all your money.">
+      Kax never asks for them. Is someone asking you to do this? Stop here.
+    </Notice>
+  );
+}

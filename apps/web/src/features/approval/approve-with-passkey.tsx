@@ -1,0 +1,103 @@
+import { FingerprintPattern } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { OpenApproval } from '../../lib/approval/open-approval.ts';
+import type { PasskeyFailure } from '../../lib/passkeys.ts';
+import { unitsText } from '../../money-form/amount-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { PasskeyAttempt } from './use-passkey-attempt.ts';
+
+interface PasskeyCardProps {
+  approval: OpenApproval;
+  attempt: PasskeyAttempt;
+}
+
+/** What the passkey does next, or why the last attempt did not count. */
+export function PasskeyCard({ approval: { problem, request }, attempt }: PasskeyCardProps) {
+  if (attempt.at === 'failed') {
+    const outcome = request.payment ? 'Nothing was sent.' : 'Nothing changed.';
+    return (
+      <Notice isAlert title={`Not approved. ${outcome}`}>
+        {SENTENCE_BY_FAILURE[attempt.reason]}
+      </Notice>
+    );
+  }
+  const isWaiting = attempt.at === 'waiting';
+  if (problem !== null && !isWaiting) {
+    return (
+      <Notice tone="bad" isAlert>
+        {problem}
+      </Notice>
+    );
+  }
+  return (
+    <div className="approval__passkey" role="status">
+      <span className="approval__disc">
+        {isWaiting ? (
+          <Spinner />
+        ) : (
+          <FingerprintPattern className="icon" size={22} aria-hidden="true" />
+        )}
+      </span>
+      <div>
+        <b>{isWaiting ? 'Waiting for your passkey' : 'Your passkey'}</b>
+        <p>
+          {isWaiting
+            ? 'Confirm in the window of your browser or device.'
+            : 'Your fingerprint, face or screen lock'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const SENTENCE_BY_FAILURE: Readonly<Record<PasskeyFailure, string>> = {
+  cancelled: 'The passkey prompt was closed or timed out.',
+  unsupported: 'This device can’t use this passkey.',
+  exists: 'Something went wrong with the passkey.',
+  failed: 'Something went wrong with the passkey.',
+};
+
+interface PasskeyFooterProps extends PasskeyCardProps {
+  /** The request was sent, so the first button only closes the dialog. */
+  isClosing: boolean;
+  onCancel: () => void;
+  onApprove: () => void;
+}
+
+/** Only a press of the button itself opens the prompt, and Cancel has the focus until it closes. */
+export function PasskeyFooter(props: PasskeyFooterProps) {
+  const { approval, attempt, isClosing, onCancel, onApprove } = props;
+  const { problem, isSending, request } = approval;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const approveRef = useRef<HTMLButtonElement>(null);
+  const isWaiting = attempt.at === 'waiting';
+  const isAgain = attempt.at === 'failed' || problem !== null;
+  useEffect(() => {
+    if (isWaiting) cancelRef.current?.focus();
+    else if (isAgain) approveRef.current?.focus();
+  }, [isWaiting, isAgain]);
+  const { payment } = request;
+  const label = payment ? `Approve ${unitsText(BigInt(payment.amount), payment)}` : 'Approve';
+
+  return (
+    <>
+      <Button size="lg" ref={cancelRef} onClick={onCancel}>
+        {isClosing ? 'Close' : 'Cancel'}
+      </Button>
+      {/* Stays while it waits: a second click would otherwise be on Cancel. */}
+      <Button
+        size="lg"
+        variant="filled"
+        ref={approveRef}
+        icon={<FingerprintPattern className="icon" size={18} aria-hidden="true" />}
+        isBusy={isWaiting || isSending}
+        busyLabel={isWaiting ? 'Waiting for you...' : 'Approving...'}
+        onClick={onApprove}
+      >
+        {isAgain ? 'Try again' : label}
+      </Button>
+    </>
+  );
+}

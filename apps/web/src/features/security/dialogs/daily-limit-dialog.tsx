@@ -1,0 +1,131 @@
+import './dialogs.css';
+import { useState } from 'react';
+import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
+import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
+import { NOT_SENT, useSubmission } from '../../../reauthentication/use-submission.ts';
+import { showToast } from '../../../state/toast.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Summary } from '../../../ui/summary.tsx';
+import { changeDailyLimit } from '../api/change-daily-limit.ts';
+import type { DialogProps } from '../security-dialog.ts';
+import { dollarsText, methodsText, whenText } from '../security-texts.ts';
+import { useReread } from '../use-security-action.ts';
+
+const OFFERED_CENTS = ['50000', '200000', '500000'] as const;
+type Choice = (typeof OFFERED_CENTS)[number] | 'other';
+/** As in the API. */
+const MOST_DIGITS = 12;
+
+/** Sets the daily limit above which payments need approval. */
+export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogProps) {
+  const { cents: current, raise } = settings.dailyLimit;
+  const [choice, setChoice] = useState<Choice>(() => choiceOf(current));
+  const [typed, setTyped] = useState(() => dollarsText(current).slice(1));
+  const next = choice === 'other' ? readCents(typed) : choice;
+  const isRaise = next !== null && BigInt(next) > BigInt(current);
+  const isUnchanged = next === current && raise === null;
+  const reread = useReread();
+  const form = useSubmission(async () => {
+    if (next === null || isUnchanged) return NOT_SENT;
+    const result = await changeDailyLimit(next);
+    if (!result.ok) return result.error;
+    await reread();
+    showToast(savedText(result.data.raise?.at ?? null));
+    onClose();
+    return null;
+  });
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Daily limit"
+      footer={
+        <DialogFooter
+          form={form}
+          label={labelOf({ next, current, isRaise })}
+          busyLabel="Saving..."
+          isDisabled={next === null || isUnchanged}
+          onClose={onClose}
+        />
+      }
+    >
+      <form id={form.formId} className="security-dialog__form" onSubmit={form.handleSubmit}>
+        <p className="security-dialog__text">
+          Once more than this leaves in 24 hours, payments need {methodsText(settings)}.
+        </p>
+        <Segmented label="Daily limit" value={choice} options={OPTIONS} onChange={setChoice} />
+        {choice === 'other' ? (
+          <TextField
+            label="Your own limit"
+            before={<span aria-hidden="true">$</span>}
+            hint="In US dollars. With 0, every payment needs approval."
+            error={next === null && typed !== '' ? 'Enter an amount in dollars, like 1,500.' : null}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        ) : null}
+        <Summary
+          rows={[
+            { label: 'Now', value: dollarsText(current) },
+            { label: 'New limit', value: next === null ? '—' : dollarsText(next) },
+          ]}
+          total={{ label: 'Takes effect', value: isRaise ? 'In 24 hours' : 'Right away' }}
+        />
+        <div role="status">
+          {isRaise ? (
+            <Notice title="Raising the limit takes 24 hours.">
+              We’ll notify you, so that you can stop it if it wasn’t you.
+            </Notice>
+          ) : raise ? (
+            <Notice title={`The rise to ${dollarsText(raise.cents)} is cancelled.`}>
+              It would take effect {whenText(Date.parse(raise.at), Date.now())}.
+            </Notice>
+          ) : null}
+        </div>
+        <SubmissionAlert form={form} />
+      </form>
+    </Modal>
+  );
+}
+
+const OPTIONS = [
+  ...OFFERED_CENTS.map((value) => ({ value, label: dollarsText(value) })),
+  { value: 'other', label: 'Other' },
+] as const;
+
+function choiceOf(cents: string): Choice {
+  return OFFERED_CENTS.find((offered) => offered === cents) ?? 'other';
+}
+
+/** @returns cents, digits only; null when the text isn't an amount in dollars */
+function readCents(text: string): string | null {
+  const parsed = displayToBaseUnits(text.trim().replaceAll(',', ''), 2);
+  if (!parsed.ok) return null;
+  const cents = String(parsed.units);
+  return cents.length > MOST_DIGITS ? null : cents;
+}
+
+interface Change {
+  readonly next: string | null;
+  readonly current: string;
+  readonly isRaise: boolean;
+}
+
+function labelOf({ next, current, isRaise }: Change): string {
+  if (next === null) return 'Change limit';
+  if (next === current) return `Keep ${dollarsText(next)}`;
+  return `${isRaise ? 'Raise' : 'Lower'} to ${dollarsText(next)}`;
+}
+
+function savedText(raisedAt: string | null): string {
+  return raisedAt === null
+    ? 'Daily limit changed'
+    : `Your daily limit rises ${whenText(Date.parse(raisedAt), Date.now())}`;
+}

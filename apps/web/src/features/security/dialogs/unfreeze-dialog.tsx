@@ -1,0 +1,93 @@
+import './dialogs.css';
+import { Fingerprint, Mail } from 'lucide-react';
+import { useState } from 'react';
+import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
+import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
+import { useSubmission } from '../../../reauthentication/use-submission.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { unfreeze } from '../api/unfreeze.ts';
+import type { DialogProps } from '../security-dialog.ts';
+import { useReread } from '../use-security-action.ts';
+import { ConfirmationCodesForm } from './confirmation-codes-form.tsx';
+import { type Confirmation, useConfirmationCodes } from './use-confirmation-codes.ts';
+
+/** Unfreezes the account: with a passkey if there is one, or with the password and both codes. */
+export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProps) {
+  const [usesCodes, setUsesCodes] = useState(settings.passkeys.length === 0);
+  const reread = useReread();
+
+  async function finish(body: Confirmation | Record<string, never>) {
+    const result = await unfreeze(body);
+    // Another device may have unfrozen it already.
+    if (!result.ok && result.error.code !== 'not-frozen') return result.error;
+    await reread();
+    onClose();
+    return null;
+  }
+  const withPasskey = useSubmission(() => finish({}));
+  const confirmation = useConfirmationCodes({ purpose: 'unfreeze', confirm: finish });
+  const { sending, areSent } = confirmation;
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      isStatic={areSent}
+      onClose={onClose}
+      title="Unfreeze your account"
+      footer={
+        !usesCodes ? (
+          <DialogFooter
+            form={withPasskey}
+            label="Unfreeze with passkey"
+            busyLabel="Waiting for you..."
+            icon={<Fingerprint className="icon" size={18} aria-hidden="true" />}
+            closeLabel="Keep frozen"
+            onClose={onClose}
+          />
+        ) : areSent ? (
+          <DialogFooter
+            form={confirmation.form}
+            label="Unfreeze"
+            busyLabel="Unfreezing..."
+            closeLabel="Keep frozen"
+            onClose={onClose}
+          />
+        ) : (
+          <DialogFooter
+            form={sending}
+            label="Send both codes"
+            busyLabel="Sending..."
+            icon={<Mail className="icon" size={18} aria-hidden="true" />}
+            closeLabel="Keep frozen"
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {usesCodes && areSent ? (
+        <ConfirmationCodesForm confirmation={confirmation} />
+      ) : (
+        <form
+          id={(usesCodes ? sending : withPasskey).formId}
+          className="security-dialog__form"
+          onSubmit={(usesCodes ? sending : withPasskey).handleSubmit}
+        >
+          <p className="security-dialog__text">
+            {usesCodes
+              ? 'You need your password, and two codes: one by email and one by text. Payments work again right after.'
+              : 'Payments work again right after you confirm with your passkey.'}
+          </p>
+          {usesCodes ? null : (
+            <p className="security-dialog__hint">
+              No passkey here?{' '}
+              <button type="button" className="security-link" onClick={() => setUsesCodes(true)}>
+                Use your password and both codes
+              </button>
+            </p>
+          )}
+          <SubmissionAlert form={usesCodes ? sending : withPasskey} />
+        </form>
+      )}
+    </Modal>
+  );
+}

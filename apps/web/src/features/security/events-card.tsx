@@ -1,0 +1,94 @@
+import { History } from 'lucide-react';
+import { useId, useState } from 'react';
+import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSecurityEvents } from './api/security-events.ts';
+import { labelByEvent } from './event-labels.ts';
+import { SecurityCard } from './security-card.tsx';
+import { SettingRow } from './setting-row.tsx';
+
+const SHOWN_FIRST = 5;
+const LOADING_ROWS = ['first', 'second', 'third'] as const;
+
+/** What happened to the security of the account: the latest, or everything. */
+export function EventsCard() {
+  const { data: events, isError, isFetching, refetch } = useSecurityEvents();
+  const [isWhole, setIsWhole] = useState(false);
+  const id = useId();
+  const shown = isWhole ? events : events?.slice(0, SHOWN_FIRST);
+  const hasMore = (events?.length ?? 0) > SHOWN_FIRST;
+
+  return (
+    <div id={id} className="security-events">
+      <SecurityCard
+        place="events"
+        title="Recent security events"
+        foot={
+          hasMore ? (
+            <button
+              type="button"
+              className="security-link"
+              aria-expanded={isWhole}
+              aria-controls={id}
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? 'Show fewer events' : 'Show all events'}
+            </button>
+          ) : null
+        }
+      >
+        {events === undefined && !isError ? <EventSkeletons /> : null}
+        {events === undefined && isError ? (
+          <SettingRow
+            Icon={History}
+            title="Couldn’t load your events"
+            aside={
+              <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            Nothing changed.
+          </SettingRow>
+        ) : null}
+        {events?.length === 0 ? (
+          <SettingRow Icon={History} title="No events yet">
+            Sign-ins and changes appear here.
+          </SettingRow>
+        ) : null}
+        {shown?.map(({ id: eventId, event, at, ip, place }) => {
+          const { text, Icon, isWarning = false } = labelByEvent[event];
+          return (
+            <SettingRow
+              key={eventId}
+              Icon={Icon}
+              isWarning={isWarning}
+              title={text}
+              aside={
+                <time dateTime={at} title={wholeDateText(Date.parse(at))}>
+                  {dayAndClockText(Date.parse(at))}
+                </time>
+              }
+            >
+              {[place, ip].filter(Boolean).join(' · ') || 'Kax'}
+            </SettingRow>
+          );
+        })}
+      </SecurityCard>
+    </div>
+  );
+}
+
+function EventSkeletons() {
+  return LOADING_ROWS.map((row) => (
+    <li key={row} className="setting-row setting-row--icon" aria-hidden="true">
+      <Skeleton width={40} height={40} />
+      <div className="setting-row__text">
+        <Skeleton width={150} />
+        <Skeleton width={110} height={12} />
+      </div>
+      <Skeleton width={76} height={12} />
+    </li>
+  ));
+}

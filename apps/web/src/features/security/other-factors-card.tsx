@@ -1,0 +1,82 @@
+import { LifeBuoy, Smartphone } from 'lucide-react';
+import type { SecuritySettings } from '#wire/security/security-settings';
+import { Button } from '../../ui/button.tsx';
+import { SecurityCard } from './security-card.tsx';
+import type { OpenDialog } from './security-dialog.ts';
+import { countFactors, shortDayText } from './security-texts.ts';
+import { SettingRow } from './setting-row.tsx';
+
+interface OtherFactorsCardProps {
+  settings: SecuritySettings;
+  onOpen: OpenDialog;
+}
+
+/** The authenticator app, the recovery codes, and help for an owner who lost everything. */
+export function OtherFactorsCard({ settings, onOpen }: OtherFactorsCardProps) {
+  const { app, recoveryCodesLeft, factorsRemovedAt } = settings;
+  const hasFactor = countFactors(settings) > 0;
+  return (
+    <SecurityCard
+      place="others"
+      title="App and recovery codes"
+      foot={
+        hasFactor && factorsRemovedAt === null ? (
+          <button
+            type="button"
+            className="security-link"
+            onClick={() => onOpen({ name: 'lost-factors' })}
+          >
+            Lost your passkey and app?
+          </button>
+        ) : null
+      }
+    >
+      <SettingRow
+        Icon={Smartphone}
+        title="Authenticator app"
+        aside={<AppButtons hasApp={app !== null} onOpen={onOpen} />}
+      >
+        {app === null
+          ? 'An app on your phone that shows a new code every 30 seconds.'
+          : `Added ${shortDayText(Date.parse(app.createdAt))}`}
+      </SettingRow>
+      {hasFactor ? (
+        <SettingRow
+          Icon={LifeBuoy}
+          title="Recovery codes"
+          aside={
+            <Button
+              size="sm"
+              aria-label="Replace codes"
+              onClick={() => onOpen({ name: 'new-recovery-codes' })}
+            >
+              Replace
+            </Button>
+          }
+        >
+          {`${recoveryCodesLeft} of 10 left. Each works once, when you have nothing else.`}
+        </SettingRow>
+      ) : null}
+    </SecurityCard>
+  );
+}
+
+function AppButtons({ hasApp, onOpen }: { hasApp: boolean; onOpen: OpenDialog }) {
+  if (!hasApp) {
+    return (
+      <Button size="sm" onClick={() => onOpen({ name: 'add-app' })}>
+        Add app
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="sm" aria-label="Replace app" onClick={() => onOpen({ name: 'add-app' })}>
+        Replace
+      </Button>
+      <Button size="sm" aria-label="Remove app" onClick={() => onOpen({ name: 'remove-app' })}>
+        Remove
+      </Button>
+    </>
+  );
+}

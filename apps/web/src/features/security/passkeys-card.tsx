@@ -1,0 +1,95 @@
+import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
+import type { Passkey } from '#wire/security/second-factor';
+import { dayAndClockText } from '../../lib/elapsed.ts';
+import { isPasskeySupported } from '../../lib/passkeys.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useFocusWhenShorter } from '../../ui/use-focus-when-shorter.ts';
+import { SecurityCard } from './security-card.tsx';
+import type { OpenDialog } from './security-dialog.ts';
+import { shortDayText } from './security-texts.ts';
+import { SettingRow } from './setting-row.tsx';
+
+interface PasskeysCardProps {
+  passkeys: readonly Passkey[];
+  onOpen: OpenDialog;
+}
+
+/** The passkeys, the oldest first. */
+export function PasskeysCard({ passkeys, onOpen }: PasskeysCardProps) {
+  const listRef = useFocusWhenShorter<HTMLUListElement>(passkeys.length);
+  const canAdd = isPasskeySupported();
+  return (
+    <SecurityCard
+      place="passkeys"
+      title="Passkeys"
+      text="A passkey signs you in and approves your payments."
+      listRef={listRef}
+      action={
+        canAdd ? (
+          <Button
+            size="sm"
+            icon={<Plus className="icon" size={16} aria-hidden="true" />}
+            onClick={() => onOpen({ name: 'add-passkey' })}
+          >
+            Add passkey
+          </Button>
+        ) : null
+      }
+      foot={
+        canAdd
+          ? null
+          : 'This browser can’t create passkeys. Use an up-to-date browser on a secure connection.'
+      }
+    >
+      {passkeys.length === 0 ? (
+        <SettingRow Icon={Fingerprint} title="No passkeys yet">
+          Your device keeps a passkey behind its screen lock. No one can guess or phish it.
+        </SettingRow>
+      ) : (
+        passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />)
+      )}
+    </SecurityCard>
+  );
+}
+
+function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: OpenDialog }) {
+  const { name } = passkey;
+  return (
+    <SettingRow
+      Icon={Fingerprint}
+      title={
+        <>
+          {name} {passkey.canSignIn ? null : <Badge>Approves only</Badge>}
+        </>
+      }
+      aside={
+        <>
+          <IconButton
+            label={`Rename ${name}`}
+            tooltip="Rename"
+            icon={<Pencil className="icon" size={17} />}
+            onClick={() => onOpen({ name: 'rename-passkey', passkey })}
+          />
+          <IconButton
+            label={`Remove ${name}`}
+            tooltip="Remove"
+            icon={<Trash2 className="icon" size={17} />}
+            onClick={() => onOpen({ name: 'remove-passkey', passkey })}
+          />
+        </>
+      }
+    >
+      {describe(passkey)}
+    </SettingRow>
+  );
+}
+
+function describe({ isSynced, createdAt, lastUsedAt }: Passkey): string {
+  const place = isSynced ? 'Synced' : 'One device only';
+  const added = `added ${shortDayText(Date.parse(createdAt))}`;
+  const used =
+    lastUsedAt === null ? 'not used yet' : `used ${dayAndClockText(Date.parse(lastUsedAt))}`;
+  return [place, added, used].join(' · ');
+}

@@ -1,0 +1,155 @@
+import { Clock, Fingerprint, LifeBuoy, Mail, MonitorSmartphone, Snowflake } from 'lucide-react';
+import type { SecuritySettings } from '#wire/security/security-settings';
+import { useDiscretion } from '../../state/discretion.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { cancelContactChange } from './api/cancel-contact-change.ts';
+import { keepFactors } from './api/keep-factors.ts';
+import { liftResetHold } from './api/lift-reset-hold.ts';
+import { dollarsText, whenText } from './security-texts.ts';
+import { useSecurityAction } from './use-security-action.ts';
+
+interface SecurityBannersProps {
+  settings: SecuritySettings;
+  now: number;
+  onUnfreeze: () => void;
+}
+
+const icon = { className: 'icon', size: 20, 'aria-hidden': true } as const;
+
+/** What is held back or about to change: the reason, its end, and how to end it. */
+export function SecurityBanners({ settings, now, onUnfreeze }: SecurityBannersProps) {
+  const { frozenAt, factorsRemovedAt, resetHold, newDevice, contactChange } = settings;
+  const isAfterNow = (at: string) => Date.parse(at) > now;
+  return (
+    <>
+      {frozenAt ? <FrozenBanner at={frozenAt} now={now} onUnfreeze={onUnfreeze} /> : null}
+      {factorsRemovedAt ? <RemovalBanner at={factorsRemovedAt} now={now} /> : null}
+      {resetHold && isAfterNow(resetHold.until) ? <HoldBanner hold={resetHold} now={now} /> : null}
+      {newDevice && isAfterNow(newDevice.until) ? (
+        <NewDeviceBanner device={newDevice} now={now} />
+      ) : null}
+      {contactChange ? <ContactBanner change={contactChange} now={now} /> : null}
+    </>
+  );
+}
+
+interface FrozenBannerProps {
+  at: string;
+  now: number;
+  onUnfreeze: () => void;
+}
+
+function FrozenBanner({ at, now, onUnfreeze }: FrozenBannerProps) {
+  return (
+    <Banner
+      tone="accent"
+      icon={<Snowflake {...icon} />}
+      title="Your account is frozen"
+      actions={<Button onClick={onUnfreeze}>Unfreeze</Button>}
+    >
+      Frozen {whenText(Date.parse(at), now)}. Nothing can leave through Kax, and you still receive
+      money. Your 12 words still work in other apps.
+    </Banner>
+  );
+}
+
+function RemovalBanner({ at, now }: { at: string; now: number }) {
+  const keep = useSecurityAction(keepFactors, 'Your passkeys and app stay');
+  return (
+    <Banner
+      tone="warn"
+      icon={<LifeBuoy {...icon} />}
+      title={`Your passkeys and app will be removed ${whenText(Date.parse(at), now)}`}
+      actions={
+        <Button isBusy={keep.isBusy} busyLabel="Cancelling..." onClick={keep.run}>
+          Keep them
+        </Button>
+      }
+    >
+      Someone with your password and both codes said they’re lost. If you still have them, keep
+      them. If it wasn’t you, also change your password.
+    </Banner>
+  );
+}
+
+interface HoldBannerProps {
+  hold: NonNullable<SecuritySettings['resetHold']>;
+  now: number;
+}
+
+function HoldBanner({ hold, now }: HoldBannerProps) {
+  const lift = useSecurityAction(liftResetHold, 'The hold has ended');
+  const isDiscreet = useDiscretion();
+  return (
+    <Banner
+      tone="warn"
+      icon={<Clock {...icon} />}
+      title={`Large payments wait until ${untilText(hold.until, now)}`}
+      actions={
+        hold.canLift ? (
+          <Button
+            icon={<Fingerprint className="icon" size={18} aria-hidden="true" />}
+            isBusy={lift.isBusy}
+            onClick={lift.run}
+          >
+            End it with a passkey
+          </Button>
+        ) : null
+      }
+    >
+      Your password was reset. Until then, you can send up to{' '}
+      <Secret isHidden={isDiscreet}>{dollarsText(hold.cents)}</Secret> a day and can’t export your
+      keys. If it wasn’t you, freeze your account now.
+    </Banner>
+  );
+}
+
+interface NewDeviceBannerProps {
+  device: NonNullable<SecuritySettings['newDevice']>;
+  now: number;
+}
+
+function NewDeviceBanner({ device, now }: NewDeviceBannerProps) {
+  const isDiscreet = useDiscretion();
+  return (
+    <Banner
+      tone="warn"
+      icon={<MonitorSmartphone {...icon} />}
+      title={`Large payments from this device wait until ${untilText(device.until, now)}`}
+    >
+      You signed in on it for the first time. Until then, you need a passkey to send more than{' '}
+      <Secret isHidden={isDiscreet}>{dollarsText(device.cents)}</Secret> or export your keys.
+    </Banner>
+  );
+}
+
+interface ContactBannerProps {
+  change: NonNullable<SecuritySettings['contactChange']>;
+  now: number;
+}
+
+function ContactBanner({ change, now }: ContactBannerProps) {
+  const { channel, value, at } = change;
+  const cancel = useSecurityAction(cancelContactChange, `Your ${channel} stays the same`);
+  return (
+    <Banner
+      tone="warn"
+      icon={<Mail {...icon} />}
+      title={`Your ${channel} changes ${whenText(Date.parse(at), now)}`}
+      actions={
+        <Button isBusy={cancel.isBusy} busyLabel="Cancelling..." onClick={cancel.run}>
+          Cancel change
+        </Button>
+      }
+    >
+      The new one is {value}. Until then, you sign in with the old one. We notified both contacts.
+    </Banner>
+  );
+}
+
+/** @returns as in `18:10` or `tomorrow at 09:30` */
+function untilText(until: string, now: number): string {
+  return whenText(Date.parse(until), now).replace(/^(?:on|today at) /, '');
+}

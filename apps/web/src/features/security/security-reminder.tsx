@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileText, FingerprintPattern } from 'lucide-react';
+import { Link } from 'react-router';
+import type { SecuritySettings } from '#wire/security/security-settings';
+import { paths } from '../../paths.ts';
+import { endWelcome } from '../../state/new-account.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, buttonClassName } from '../../ui/button.tsx';
+import { dismissReminder } from './api/dismiss-reminder.ts';
+import { SECURITY_KEY } from './api/security-settings.ts';
+
+const icon = { className: 'icon', size: 20, 'aria-hidden': true } as const;
+const ADD_PASSKEY = `${paths.security}?add=passkey`;
+
+/** Proposes a passkey to a new user, once. */
+export function PasskeyProposal() {
+  return (
+    <Banner
+      tone="accent"
+      icon={<FingerprintPattern {...icon} />}
+      title="Protect your wallet with a passkey"
+      actions={<Choices to={ADD_PASSKEY} label="Add a passkey" />}
+    >
+      Sign in and approve payments with your fingerprint, face or screen lock. Kax never receives
+      it.
+    </Banner>
+  );
+}
+
+interface SecurityReminderProps {
+  lacks: NonNullable<SecuritySettings['reminder']>['lacks'];
+  codesLeft: number;
+}
+
+/** What the account lacks. Its owner can hide it for a week. */
+export function SecurityReminder({ lacks, codesLeft }: SecurityReminderProps) {
+  if (lacks === 'second-factor') {
+    return (
+      <Banner
+        tone="accent"
+        icon={<FingerprintPattern {...icon} />}
+        title="Add a passkey"
+        actions={<Choices to={ADD_PASSKEY} label="Add a passkey" />}
+      >
+        At the moment, your password is all it takes to send your money. A passkey is your
+        fingerprint, face or screen lock.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="accent"
+      icon={<FileText {...icon} />}
+      title="Save new recovery codes"
+      actions={<Choices to={paths.security} label="Save new codes" />}
+    >
+      {leftText(codesLeft)} You need one if you lose your passkey or your app.
+    </Banner>
+  );
+}
+
+function leftText(codesLeft: number): string {
+  if (codesLeft === 0) return 'You have no recovery codes left.';
+  return codesLeft === 1
+    ? 'You have one recovery code left.'
+    : `You have ${codesLeft} recovery codes left.`;
+}
+
+function Choices({ to, label }: { to: string; label: string }) {
+  const client = useQueryClient();
+  function dismiss() {
+    endWelcome();
+    client.setQueryData<SecuritySettings>(SECURITY_KEY, (known) =>
+      known ? { ...known, reminder: null } : known,
+    );
+    // If it doesn't arrive, the reminder appears again, which does no harm.
+    void dismissReminder();
+  }
+  return (
+    <>
+      <Button variant="quiet" onClick={dismiss}>
+        Not now
+      </Button>
+      <Link className={buttonClassName({})} to={to} onClick={endWelcome}>
+        {label}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { SecurityPage } from '../features/security/security-page.tsx';
+import { useSessionList } from '../features/sessions/use-sessions.ts';
+
+/** /dashboard/settings/security (§2 Route table). */
+export default function Security() {
+  const { data: sessions } = useSessionList();
+  return (
+    <>
+      <title>Security · Kax</title>
+      <SecurityPage sessionCount={sessions?.length ?? null} />
+    </>
+  );
+}
