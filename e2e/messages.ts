@@ -30,6 +30,19 @@ export async function messagesTo(
   return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
 }
 
+/** @returns the whole text of an email or a text message */
+export async function textOf(
+  request: APIRequestContext,
+  baseURL: string,
+  { ID }: SentMessage,
+): Promise<string> {
+  const mailbox = new URL(baseURL);
+  mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
+  const response = await request.get(`${mailbox.origin}/api/v1/message/${ID}`);
+  const { Text }: { Text: string } = await response.json();
+  return Text;
+}
+
 /**
  * Waits for both codes of a user.
  * @param after ignores codes sent before this time
