@@ -6,7 +6,7 @@ import type {
 } from '../../../ports/contact-changes.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { Abandoned, inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { contactChanges } from '../schema/security.ts';
 import { insertNotices } from './notices.ts';
 import { USE } from './one-time-codes.ts';
@@ -108,7 +108,7 @@ async function applyIn(
   await insertNotices(connection, notices, now);
 }
 
-class OtherState extends Error {}
+class OtherState extends Abandoned {}
 
 function isUniqueViolation(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;

@@ -8,7 +8,7 @@ import type {
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { Abandoned, inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { registrations } from '../schema/accounts.ts';
 import { insertAccount, keyRecordOf } from './accounts.ts';
 import { rememberDevice } from './known-devices.ts';
@@ -102,7 +102,7 @@ async function inTransactionOrNot(
   }
 }
 
-class NotCompleted extends Error {}
+class NotCompleted extends Abandoned {}
 
 async function upsert(
   connection: Queryable,

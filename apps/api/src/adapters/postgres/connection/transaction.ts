@@ -19,10 +19,25 @@ export async function inTransaction<T>(
     connection.release();
     return value;
   } catch (cause) {
-    // Closing the connection makes the server roll back.
-    connection.release(cause instanceof Error ? cause : true);
+    await rollBack(connection, cause);
     throw cause;
   }
+}
+
+/** Why work gives its transaction up although nothing is wrong with its connection. */
+export class Abandoned extends Error {}
+
+/** After any other error, the connection is closed, which makes the server roll back when it sees it. */
+async function rollBack(connection: pg.PoolClient, cause: unknown): Promise<void> {
+  let broken: unknown = cause;
+  if (cause instanceof Abandoned) {
+    broken = await connection.query('rollback').then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+  }
+  if (broken === null) connection.release();
+  else connection.release(broken instanceof Error ? broken : true);
 }
 
 /**

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { canHappen, transition } from '#domain/operation/transition';
 import type { PrivateTransactionJob, ProvedJob } from '../../../ports/private-transactions.ts';
 import { statement } from '../connection/statement.ts';
-import { inTransaction } from '../connection/transaction.ts';
+import { Abandoned, inTransaction } from '../connection/transaction.ts';
 import { type SavedRow, savingOf } from '../operations/operation-record.ts';
 import { MOVED_NOTHING } from '../operations/operation-rows.ts';
 import { LOCK_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
@@ -66,4 +66,4 @@ export function saveProved(
 }
 
 /** Rolls the transaction back. */
-class NotesTaken extends Error {}
+class NotesTaken extends Abandoned {}
