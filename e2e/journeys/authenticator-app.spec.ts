@@ -38,7 +38,7 @@ async function requestExport(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Export Private Key' }).click();
 }
 
-test('an app approves an export, a recovery code stands in for it, and each code counts once', async ({
+test('an app or a recovery code approves an export, and each code works once', async ({
   page,
   request,
   baseURL,

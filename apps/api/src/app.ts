@@ -167,7 +167,8 @@ function servedCalls(ports: AppPorts): readonly ServedCall[] {
     ...ports.protection,
     ...{ reauthenticate, factors, requireApproval, originOf: originIn },
   };
-  const gate = createPaymentGate(protection);
+  // It reads the account's protection itself, and with it whether the factors are to be removed.
+  const gate = createPaymentGate({ ...protection, factors: ports.factors });
   const guarded = { reauthenticate, requireApproval, protections, gate };
   return [
     serve(health, async () => ({ status: 'alive' as const })),

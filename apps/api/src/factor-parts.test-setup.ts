@@ -9,6 +9,7 @@ import { createUsedFactors } from './adapters/postgres/security/used-factors.ts'
 import { createPasskeyVerifier } from './adapters/webauthn/passkey-verifier.ts';
 import type { AppPorts } from './app.ts';
 import type { RowSeals } from './ports/row-seals.ts';
+import type { SecondFactors } from './ports/second-factors.ts';
 
 /** Where the software authenticators of tests say they are. */
 export const TEST_SITE = { rpId: 'localhost', origins: ['http://localhost:7600'] } as const;
@@ -17,7 +18,7 @@ export const TEST_SITE = { rpId: 'localhost', origins: ['http://localhost:7600']
 export function createTestFactorParts(
   database: Pick<Database, 'pool'>,
   { seals, secret }: { readonly seals: RowSeals; readonly secret: Uint8Array },
-): AppPorts['secondFactors'] {
+): AppPorts['secondFactors'] & { readonly secondFactors: SecondFactors } {
   const appSeals = createTextSeals(secret, 'authenticator app');
   const trust = { seals, appSeals, used: createUsedFactors() };
   return {

@@ -10,21 +10,19 @@ import { createUsedFactors } from './adapters/postgres/security/used-factors.ts'
 import { createPasskeyVerifier } from './adapters/webauthn/passkey-verifier.ts';
 import type { AppPorts } from './app.ts';
 import type { ApiConfig } from './config.ts';
-import type { RemoveAllFactors } from './ports/lost-factors.ts';
 import type { RowSeals } from './ports/row-seals.ts';
+import type { SecondFactors } from './ports/second-factors.ts';
 
 /** Keys for second factors are derived from the one that seals rows, which the API alone has. */
 export async function createFactorParts(
   { passkeys, keyFolder }: Pick<ApiConfig, 'passkeys' | 'keyFolder'>,
   { database, seals }: { readonly database: Pick<Database, 'pool'>; readonly seals: RowSeals },
-): Promise<AppPorts['secondFactors'] & { readonly removeAll: RemoveAllFactors }> {
+): Promise<AppPorts['secondFactors'] & { readonly secondFactors: SecondFactors }> {
   const secret = await readSecret(keyFolder, 'rows-1');
   const appSeals = createTextSeals(secret, 'authenticator app');
   const trust = { seals, appSeals, used: createUsedFactors() };
-  const secondFactors = createPostgresSecondFactors(database, trust);
   return {
-    secondFactors,
-    removeAll: secondFactors.removeAll,
+    secondFactors: createPostgresSecondFactors(database, trust),
     approvals: createPostgresApprovals(database, trust),
     seals,
     passkeyVerifier: createPasskeyVerifier(passkeys),

@@ -168,7 +168,7 @@ const auth = {
   clock,
   randomness,
 };
-const { removeAll, ...secondFactors } = await createFactorParts(config, { database, seals });
+const secondFactors = await createFactorParts(config, { database, seals });
 const factors = createStoredFactors({ ...auth, ...secondFactors });
 const protection = createProtectionParts(config, {
   ...{ database, seals, sharedSeals, clock },
@@ -178,7 +178,7 @@ const lostFactors = createRemoveLostFactors({
   ...{ accounts, audit, outbox, clock, report },
   protections: protection.protections,
   lostFactors: createPostgresLostFactors(database),
-  removeAllFactors: removeAll,
+  removeAllFactors: secondFactors.secondFactors.removeAll,
 });
 let isRecovered = false;
 const history = createPostgresPublicHistory(database);

@@ -140,7 +140,7 @@ describe('freezing', () => {
     expect(factorsRemovedAt).toBeNull();
   });
 
-  it('refuses exports, deletions and the next steps of swaps, and nobody else’s', async () => {
+  it('refuses exports, deletions and the next steps of swaps, for this user only', async () => {
     await post('/auth/freeze');
     expect(await exportKeys()).toBe('account-frozen');
     expect(await deleteWallet()).toBe('account-frozen');

@@ -21,7 +21,7 @@ export interface AccountVerifier {
   isSigned(account: SignedContent, signature: Uint8Array): boolean;
 }
 
-/** A change of a contact, and the signature of the account for which it was confirmed: it holds for no other state. */
+/** A change of a contact, with the signature of the account that it was confirmed for. It is valid for that state only. */
 export interface SignedChange {
   readonly change: ContactChange;
   readonly accountSignature: Uint8Array;

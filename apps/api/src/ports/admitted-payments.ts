@@ -7,6 +7,8 @@ export interface AdmittingPayment {
   /** All of it in one canonical line. */
   readonly line: string;
   readonly recipient: string;
+  /** Whether it matters who was paid before. */
+  readonly isRecipientJudged: boolean;
   /** US cents; null when its token has no price. */
   readonly cents: bigint | null;
 }
@@ -26,6 +28,7 @@ export interface PaymentLedger {
   readonly admittedAt: Date | null;
   /** Those since a time, without this one; null when some are missing or were not written by Kax. */
   readonly payments: readonly PastPayment[] | null;
+  /** Never when the recipient is not judged. */
   readonly isKnownRecipient: boolean;
 }
 

@@ -1,50 +1,28 @@
-/** Events worth remembering for a user's security. A closed set, never with a secret. */
-const AUDIT_EVENTS = [
+import type { SECURITY_EVENTS } from '#wire/security/security-events';
+
+/** Events that no owner sees in a list. */
+const OTHER_EVENTS = [
   'registration-started',
   'registration-of-known',
   'account-created',
   'codes-sent',
   'codes-refused',
-  'login',
-  'login-refused',
   'login-throttled',
   'logout',
-  'refresh-reused',
-  'device-refused',
   'session-terminated',
   'other-sessions-terminated',
-  'password-changed',
   'password-wrong',
-  'password-reset',
   'recovery-unwrapped',
   'recovery-capped',
-  'keys-exported',
   'export-refused',
   'wallet-deleted',
-  'passkey-login',
   'passkey-refused',
-  'passkey-added',
-  'passkey-removed',
-  'app-added',
-  'app-removed',
-  'recovery-codes-replaced',
-  'recovery-code-used',
-  'approval-refused',
-  'factors-removal-requested',
-  'factors-removal-cancelled',
-  'factors-removed',
-  'limit-changed',
-  'hold-lifted',
-  'frozen',
-  'unfrozen',
-  'contact-change-requested',
-  'contact-change-cancelled',
-  'contact-changed',
   'operator-resend',
   'operator-cancellation',
 ] as const;
 
-export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+/** Events worth remembering for a user's security. A closed set, never with a secret. */
+export type AuditEvent = (typeof SECURITY_EVENTS)[number] | (typeof OTHER_EVENTS)[number];
 
 /** An append-only log in which every row's hash covers the row before. */
 export interface Audit {

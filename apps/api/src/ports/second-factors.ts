@@ -54,6 +54,8 @@ export type AddedFactor =
 /** A user's second factors. Nothing here decides whether a proof is right. */
 export interface SecondFactors {
   find(userId: string): Promise<Factors>;
+  /** @returns true when the user has a passkey or an app */
+  readonly hasAny: (userId: string) => Promise<boolean>;
   /** @param credentialId base64url */
   findPasskey(
     credentialId: string,

@@ -19,12 +19,14 @@ export function createProtectionView(ports: ProtectionViewPorts): ProtectionView
   return {
     async read(session, { passkeys, app, recoveryCodes }) {
       const now = ports.clock.now();
-      const protection = await ports.protections.read(session.userId);
-      const { resetAt, newDevice } = await readPossibleHolds(ports, session, now);
+      const [protection, { keys, resetAt, newDevice }, change] = await Promise.all([
+        ports.protections.read(session.userId),
+        readPossibleHolds(ports, session, now),
+        ports.contactChanges.findContactChange(session.userId),
+      ]);
+      if (keys === null) return null;
+      const { email, phone } = keys.account;
       const resetHold = resetHoldOf(protection, resetAt, { rules: ports.rules, now });
-      const found = await ports.accounts.findKeys(session.userId);
-      if (found === null) return null;
-      const { email, phone } = found.account;
       const isGone = areFactorsGone(protection, now);
       return {
         ...{ email, phone },
@@ -40,9 +42,9 @@ export function createProtectionView(ports: ProtectionViewPorts): ProtectionView
         },
         frozenAt: protection.frozenAt?.toISOString() ?? null,
         factorsRemovedAt: protection.factorsRemovedAt?.toISOString() ?? null,
-        contactChange: changeOf(await ports.contactChanges.findContactChange(session.userId)),
+        contactChange: changeOf(change),
         reminder: reminderOf(protection, {
-          createdAt: found.createdAt,
+          createdAt: keys.createdAt,
           hasFactor: (passkeys.length > 0 || app !== null) && !isGone,
           codesLeft: recoveryCodes?.left ?? 0,
           now,

@@ -10,8 +10,6 @@ import { readAll, readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { admittedPayments } from '../schema/security.ts';
 import {
-  LOCK_PROTECTION,
-  lastPosition,
   type ProtectionTrust,
   readProtection,
   type SavingTrust,
@@ -26,7 +24,10 @@ type PaymentRow = RowOf<typeof admittedPayments>;
  * An admission waits for no standby: it moves nothing, and one that a failover loses counts as unknown. So a payment
  * waits for its own commit alone.
  */
-export const COMMIT_LOCALLY = statement("select set_config('synchronous_commit', 'local', true)");
+export const LOCK_LOCALLY = statement(
+  `select set_config('synchronous_commit', 'local', true),
+     pg_advisory_xact_lock(hashtextextended('protection ' || $1::text, 0))`,
+);
 
 /** From the last payment before a time on, in order. Values: $1 user, $2 the time. */
 export const LIST_PAYMENTS = statement<PaymentRow>(
@@ -72,22 +73,23 @@ export function createPostgresAdmittedPayments(
   return {
     admit: (payment, { now, since }, decide) =>
       savingProtection(pool, trust, async (connection, saving) => {
-        await run(connection, COMMIT_LOCALLY, []);
-        await run(connection, LOCK_PROTECTION, [payment.userId]);
-        const { ledger, stored, same } = await readLedger(connection, trust, { payment, since });
+        await run(connection, LOCK_LOCALLY, [payment.userId]);
+        const { ledger, stored, last, same } = await readLedger(connection, trust, {
+          payment,
+          since,
+        });
         const admission = decide(ledger);
         if (admission === null) return null;
         if (same !== null && same.at > since) {
           await rely(connection, trust.seals, { row: same, now });
           return null;
         }
-        await record(connection, saving, { payment, stored, now, ...admission });
+        await record(connection, saving, { payment, stored, last, now, ...admission });
         return now;
       }),
     giveBack: ({ userId, idempotencyKey }, recordedAt) =>
       inTransaction(pool, async (connection) => {
-        await run(connection, COMMIT_LOCALLY, []);
-        await run(connection, LOCK_PROTECTION, [userId]);
+        await run(connection, LOCK_LOCALLY, [userId]);
         const row = await readFirst(connection, FIND_BY_KEY, [userId, idempotencyKey]);
         const isOurs = row !== null && isSealed(trust.seals, row);
         if (isOurs && row.at.getTime() === recordedAt.getTime()) {
@@ -111,6 +113,8 @@ async function rely(
 interface Read {
   readonly ledger: PaymentLedger;
   readonly stored: StoredProtection;
+  /** The newest position; 0 without any payment. */
+  readonly last: bigint;
   /** The record of this very payment. */
   readonly same: PaymentRow | null;
 }
@@ -126,7 +130,7 @@ async function readLedger(
   { payment, since }: Reading,
 ): Promise<Read> {
   const { seals } = trust;
-  const { userId, idempotencyKey, recipient } = payment;
+  const { userId, idempotencyKey } = payment;
   const stored = await readProtection(connection, trust, userId);
   const rows = await readAll(connection, LIST_PAYMENTS, [userId, since]);
   const isTrusted =
@@ -149,9 +153,10 @@ async function readLedger(
           isApproved,
         }))
       : null,
-    isKnownRecipient: await isKnown(connection, seals, { userId, recipient, payment }),
+    isKnownRecipient: payment.isRecipientJudged && (await isKnown(connection, seals, payment)),
   };
-  return { ledger, stored, same: isSame ? same : null };
+  const last = BigInt(rows.at(-1)?.position ?? 0);
+  return { ledger, stored, last, same: isSame ? same : null };
 }
 
 /**
@@ -170,8 +175,9 @@ function isComplete(rows: readonly PaymentRow[], payments: bigint | null, since:
 async function isKnown(
   connection: Queryable,
   seals: RowSeals,
-  { userId, recipient, payment }: { userId: string; recipient: string; payment: AdmittingPayment },
+  payment: AdmittingPayment,
 ): Promise<boolean> {
+  const { userId, recipient } = payment;
   const hash = hashOf(seals, payment, 'recipient');
   const admitted = await readFirst(connection, FIND_BY_RECIPIENT, [userId, hash]);
   if (admitted !== null && isSealed(seals, admitted)) return true;
@@ -184,18 +190,19 @@ async function record(
   {
     payment,
     stored,
+    last,
     now,
     isApproved,
   }: {
     readonly payment: AdmittingPayment;
     readonly stored: StoredProtection;
+    readonly last: bigint;
     readonly now: Date;
     readonly isApproved: boolean;
   },
 ): Promise<void> {
   const { userId, idempotencyKey, cents } = payment;
   const { protection, version } = stored;
-  const last = await lastPosition(connection, userId);
   const known = stored.payments ?? 0n;
   // Above both, also when something else deleted or inserted rows.
   const position = (last > known ? last : known) + 1n;

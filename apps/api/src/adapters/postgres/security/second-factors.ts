@@ -56,16 +56,25 @@ export function createPostgresSecondFactors(
     for (const each of removed) used.remove(each);
     return outcome;
   };
+  const findPasskeys = async (userId: string) => {
+    const rows = await readAll(pool, FIND_PASSKEYS, [userId]);
+    return rows.flatMap((row) => passkeyOf(row, trust) ?? []);
+  };
+  const findApp = async (userId: string) => {
+    const row = await readFirst(pool, FIND_APP, [userId]);
+    return row === null ? null : appOf(row, trust);
+  };
   return {
     async find(userId) {
-      const rows = await readAll(pool, FIND_PASSKEYS, [userId]);
-      const app = await readFirst(pool, FIND_APP, [userId]);
-      return {
-        passkeys: rows.flatMap((row) => passkeyOf(row, trust) ?? []),
-        app: app === null ? null : appOf(app, trust),
-        recoveryCodes: await findCodes(pool, userId),
-      };
+      const [passkeys, app, recoveryCodes] = await Promise.all([
+        findPasskeys(userId),
+        findApp(userId),
+        findCodes(pool, userId),
+      ]);
+      return { passkeys, app, recoveryCodes };
     },
+    hasAny: async (userId) =>
+      (await findPasskeys(userId)).length > 0 || (await findApp(userId)) !== null,
     ...passkeysIn(pool, trust, change),
     ...appsIn(pool, trust, change),
     ...codesIn(trust, change),

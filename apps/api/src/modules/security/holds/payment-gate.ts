@@ -119,7 +119,7 @@ async function readRuled(
   const usd = ports.lastUsd(token.id);
   return {
     admitting: {
-      ...{ userId, idempotencyKey, recipient },
+      ...{ userId, idempotencyKey, recipient, isRecipientJudged: hasFactor },
       line: `${kind} ${chainId} ${token.id} ${amount} ${recipient}`,
       cents: usd === null ? null : paymentCents(amount, token.decimals, usd),
     },

@@ -1,6 +1,6 @@
 import { type Protection, resetHoldEnd } from '#domain/protection/protection';
 import type { ProtectionRules } from '../../../application/protection-rules.ts';
-import type { Accounts } from '../../../ports/accounts.ts';
+import type { AccountKeys, Accounts } from '../../../ports/accounts.ts';
 import type { DeviceAges } from '../../../ports/device-ages.ts';
 
 export interface HoldPorts {
@@ -18,6 +18,8 @@ export interface OpenHold {
 
 /** What may hold payments of a session, whatever its account lifted. */
 export interface PossibleHolds {
+  /** Null when there is no such user. */
+  readonly keys: AccountKeys | null;
   /** When the password was last reset. */
   readonly resetAt: Date | null;
   readonly newDevice: OpenHold | null;
@@ -29,7 +31,7 @@ export async function readPossibleHolds(
   session: { readonly userId: string; readonly sessionId: string },
   now: Date,
 ): Promise<PossibleHolds> {
-  const [found, newSince] = await Promise.all([
+  const [keys, newSince] = await Promise.all([
     accounts.findKeys(session.userId),
     deviceAges.newSince(session),
   ]);
@@ -37,7 +39,8 @@ export async function readPossibleHolds(
   const until = newSince && new Date(newSince.getTime() + lastsMs);
   const isHeld = newSince !== null && until !== null && until > now;
   return {
-    resetAt: found?.recoveredAt ?? null,
+    keys,
+    resetAt: keys?.recoveredAt ?? null,
     newDevice: isHeld ? { from: newSince, until, most } : null,
   };
 }
