@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { openAuthenticatorApp, spoilCode } from '../app-codes.ts';
-import { NEW_PASSWORD } from '../registration.ts';
-import { approvalOf, keepRecoveryCodes, openSecurity } from '../security.ts';
+import { latestCodes } from '../messages.ts';
+import { NEW_PASSWORD, spoilCodes } from '../registration.ts';
+import { approvalOf, keepRecoveryCodes, openSecurity, SECURITY } from '../security.ts';
 import { expect, test } from '../test.ts';
 import { newcomer } from '../users.ts';
 
@@ -114,4 +115,42 @@ test('the deletion of an account needs the app too', async ({ page, request, bas
   await expect(dialog.getByRole('button', { name: 'Delete Wallet' })).toBeEnabled();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Delete Wallet' })).toBeVisible();
+});
+
+test('lost factors are removed a week after the password and both codes, unless their owner keeps them', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const gitte = newcomer('Gitte Holm');
+  await openSecurity(page, { request, baseURL }, gitte);
+  await addApp(page);
+  await page.getByRole('button', { name: 'Lost your passkey and app?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lost your passkey and app?' });
+  await expect(dialog).toContainText('Do you still have a recovery code?');
+  await expectAccessible(page, 'lost factors');
+  const after = new Date();
+  await dialog.getByRole('button', { name: 'Send both codes' }).click();
+  const owner = { email: gitte.email, phone: `+1${gitte.phone}` };
+  const codes = await latestCodes(request, baseURL ?? '', owner, after);
+  await dialog.getByLabel('Email Code').fill(spoilCodes(codes).emailCode);
+  await dialog.getByLabel('Phone Code').fill(codes.phoneCode);
+  await dialog.getByLabel('Your password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Request removal' }).click();
+  await expect(dialog.getByRole('alert').first()).toContainText('Verification failed.');
+  await dialog.getByLabel('Email Code').fill(codes.emailCode);
+  await dialog.getByRole('button', { name: 'Request removal' }).click();
+  const requested = page.getByRole('dialog', { name: 'Removal requested' });
+  await expect(requested.getByRole('status')).toContainText(/We’ll remove them on \d+ \w+ at/);
+  await expectAccessible(page, 'removal requested');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  const banner = page.getByRole('status').filter({ hasText: /will be removed on/ });
+  await page.goto('/dashboard');
+  await banner.getByRole('button', { name: 'Keep them' }).click();
+  await expect(page.getByText('Your passkeys and app stay')).toBeVisible();
+  await expect(banner).toBeHidden();
+  await page.goto(SECURITY);
+  await expect(page.getByRole('button', { name: 'Remove app' })).toBeVisible();
 });

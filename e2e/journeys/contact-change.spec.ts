@@ -82,3 +82,49 @@ test('a new email needs the password, a code to it and one to the phone, and a d
   await page.goto(SECURITY);
   await expect(page.getByRole('button', { name: 'Change phone' })).toBeVisible();
 });
+
+test('a new phone number is changed by keyboard, and the old one still gets the codes of a reset', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const hans = newcomer('Hans Brandt');
+  const next = `+1${newcomer('Hans New').phone}`;
+  await openSecurity(page, { request, baseURL }, hans);
+  await page.getByRole('button', { name: 'Change phone' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change phone' });
+  await dialog.getByLabel('New phone').focus();
+  await page.keyboard.type('41555');
+  await dialog.getByLabel('Your password').focus();
+  await page.keyboard.type(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(
+    dialog.getByText('Enter a valid phone number. Check the country and the digits.'),
+  ).toBeVisible();
+  await dialog.getByLabel('New phone').fill(next);
+  await expectAccessible(page, 'change the phone');
+
+  const after = new Date();
+  await dialog.getByLabel('Your password').focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Email Code')).toBeFocused();
+  const codes = await latestCodes(request, baseURL ?? '', { ...hans, phone: next }, after);
+  await page.keyboard.type(codes.emailCode);
+  await dialog.getByLabel('Phone Code').focus();
+  await page.keyboard.type(codes.phoneCode);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(/changes to .+ tomorrow at \d\d:\d\d/)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const banner = page.getByRole('status').filter({ hasText: /Your phone number changes tomorrow/ });
+  await expect(banner).toBeVisible();
+
+  const old = `+1${hans.phone}`;
+  await expect
+    .poll(async () => (await messagesTo(request, baseURL ?? '', old)).map(({ Snippet }) => Snippet))
+    .toContainEqual(expect.stringMatching(/phone number/));
+  const resetAfter = new Date();
+  await request.post('/api/auth/send-reset-password-otps', { data: { email: hans.email } });
+  await latestCodes(request, baseURL ?? '', { ...hans, phone: old }, resetAfter);
+});

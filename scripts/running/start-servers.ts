@@ -146,6 +146,8 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
     // Many browsers and programs sign in as the same seeded users, each of them new.
     NEW_DEVICE_MINUTES: '0',
+    // A passkey can be tried at once.
+    UNFREEZE_PASSKEY_HOURS: '0',
     RECOVERY_SOCKET: recoverySocketOf(settings),
     AUDIT_HEAD_FILE: join(settings.dataDir, 'audit-heads.jsonl'),
     SHIELDED_DIR: join(settings.dataDir, 'shielded'),

@@ -288,6 +288,8 @@ describe('an approval of a payment', () => {
       chain: 'Polygon',
     },
     recipient: '0x1111111111111111111111111111111111111111',
+    cents: '500',
+    limitLeft: '400',
   };
   const subject: ApprovalSubject = {
     reasons: ['above-limit'],
@@ -327,6 +329,13 @@ describe('an approval of a payment', () => {
     if (!('approval' in refusal)) throw new Error(JSON.stringify(refusal));
     return refusal.approval as Parameters<ReturnType<typeof approving>>[0];
   }
+
+  it('stays one when the price or what is left of the limit changes meanwhile', async () => {
+    const requireApproval = await setUp();
+    const approval = approving(passkey)(await neededOf(requireApproval(subject)));
+    const later = { ...subject, payment: { ...payment, cents: '501', limitLeft: '0' } };
+    expect(await requireApproval(later, approval)).toEqual({ kind: 'approved', by: 'passkey' });
+  });
 
   it.each<[string, ApprovalSubject]>([
     ['amount', { ...subject, fields: ['send', '5000001', payment.recipient, 'key-1'] }],

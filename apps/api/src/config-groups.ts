@@ -164,6 +164,7 @@ export function protectionOf(env: EnvironmentOf<'api'>): ProtectionRules {
       lastsMs: times(env.NEW_DEVICE_MINUTES, MINUTE_MS),
     },
     lostFactorsMs: times(env.LOST_FACTOR_DAYS, DAY_MS),
+    unfreezingAgeMs: times(env.UNFREEZE_PASSKEY_HOURS, HOUR_MS),
     raiseMs: times(env.LIMIT_RAISE_HOURS, HOUR_MS),
   };
 }

@@ -119,6 +119,7 @@ const protection = {
   NEW_DEVICE_USD: z._default(wholeNumber, '200'),
   NEW_DEVICE_MINUTES: z._default(wholeNumber, '60'),
   LOST_FACTOR_DAYS: z._default(countAboveZero, '7'),
+  UNFREEZE_PASSKEY_HOURS: z._default(wholeNumber, '24'),
   LIMIT_RAISE_HOURS: z._default(countAboveZero, '24'),
 };
 

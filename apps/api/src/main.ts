@@ -189,6 +189,7 @@ const app = createApp({
   protection: {
     ...protection,
     ...{ accounts, recovery, limits, audit, outbox, report },
+    secondFactors: secondFactors.secondFactors,
     contactChanges: createPostgresContactChangeView(database, verifier),
     places: codes.auth.places,
     lastUsd: prices.lastUsd,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SoftwarePasskey } from '#testing/software-passkey';
 import type { ApprovalReason } from '#wire/security/approval';
 import { createAuditKey } from './adapters/audit-files/audit-key.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresLostFactors } from './adapters/postgres/accounts/lost-factors.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import type { ApprovalSubject } from './application/require-approval.ts';
+import { createFactorCalls, newPasskey } from './factor-calls.test-setup.ts';
 import {
   createHostileWriter,
   type HostileWriter,
@@ -49,6 +51,7 @@ beforeEach(async () => {
 });
 
 const later = (ms: number) => writer.server.later(ms);
+const beforeNow = (ms: number) => new Date(writer.server.now().getTime() - ms);
 const reasons = (): readonly (readonly ApprovalReason[])[] => requested.map((each) => each.reasons);
 
 /** @returns status and body */
@@ -251,17 +254,52 @@ describe('unfreezing', () => {
     );
   });
 
-  it('is possible with a passkey from before, and with nothing else', async () => {
+  it('with the codes removes what was added less than a day before, or since, and keeps the rest', async () => {
+    await post('/auth/unfreeze', { ...(await codesFor('unfreeze')), password: password() });
+    const calls = createFactorCalls(writer.server);
+    const added = [newPasskey(), newPasskey(), newPasskey()] as const;
+    const add = async (passkey: SoftwarePasskey) => {
+      const { statusCode } = await calls.addPasskey(session, { passkey, password: password() });
+      expect(statusCode).toBe(200);
+    };
+    const left = async () =>
+      (await calls.settings(session)).passkeys.map(({ id }: { id: string }) => id);
+    await add(added[0]);
+    later(1);
+    await add(added[1]);
+    later(DAY_MS);
+    await signInAgain();
+    await post('/auth/freeze');
+    await add(added[2]);
+    const codes = await codesFor('unfreeze');
+    const wrong = await codeOf('/auth/unfreeze', { ...codes, password: 'Wrong!Bank7' });
+    expect(wrong).toBe('password-wrong');
+    expect(await left()).toHaveLength(3);
+    expect(await codeOf('/auth/unfreeze', { ...codes, password: password() })).toBe('done');
+    expect(await left()).toEqual([added[0].id]);
+    expect(await events('passkey-removed')).toBe(2);
+    expect(await notices('factor-removed')).toEqual(['email', 'sms', 'email', 'sms']);
+  });
+
+  it('is possible with a passkey from a day before, and with nothing else', async () => {
     expect(await codeOf('/auth/unfreeze')).toBe('approval-not-valid');
     hasFactor = true;
     expect(await codeOf('/auth/unfreeze')).toBe('approval-needed');
     expect(requested.at(-1)).toMatchObject({
-      ...{ reasons: ['unfreeze'], isForPasskeys: true, addedBefore: writer.server.now() },
+      ...{ reasons: ['unfreeze'], isForPasskeys: true, addedBefore: beforeNow(DAY_MS) },
     });
     approve = () => 'no-factor';
     expect(await codeOf('/auth/unfreeze')).toBe('approval-not-valid');
     approve = () => 'approved';
     expect(await codeOf('/auth/unfreeze')).toBe('done');
+  });
+
+  it('shows from before when factors are trusted', async () => {
+    const before = beforeNow(DAY_MS).toISOString();
+    expect(await view()).toMatchObject({ factorsTrustedBefore: before });
+    const codes = await codesFor('unfreeze');
+    await post('/auth/unfreeze', { ...codes, password: password() });
+    expect(await view()).toMatchObject({ frozenAt: null, factorsTrustedBefore: null });
   });
 
   it('is not possible for whoever writes to the database', async () => {

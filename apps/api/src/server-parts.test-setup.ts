@@ -107,6 +107,7 @@ export function createTestParts(
       }),
       securityLog: createPostgresSecurityLog(database),
       ...{ accounts, recovery, limits, audit, outbox, report },
+      secondFactors: secondFactors.secondFactors,
       contactChanges: createPostgresContactChangeView(database, given.verifier),
       places: createPlaces(null, isPublicAddress),
       lastUsd: () => null,

@@ -105,6 +105,7 @@ export const RULES: ProtectionRules = {
   resetHold: { most: 5_000n, lastsMs: 24 * HOUR_MS },
   newDevice: { most: 20_000n, lastsMs: HOUR_MS },
   lostFactorsMs: 7 * 24 * HOUR_MS,
+  unfreezingAgeMs: 24 * HOUR_MS,
   raiseMs: 24 * HOUR_MS,
 };
 

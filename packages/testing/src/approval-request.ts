@@ -19,6 +19,8 @@ export function buildApprovalRequest(values: Partial<ApprovalRequest> = {}): App
       chainId: 137,
       chain: 'Polygon',
       recipient: '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a',
+      cents: '119976',
+      limitLeft: '50000',
     },
     ...values,
   };

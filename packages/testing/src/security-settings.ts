@@ -21,6 +21,7 @@ export function buildSecuritySettings(values: Partial<SecuritySettings> = {}): S
     resetHold: null,
     newDevice: null,
     frozenAt: null,
+    factorsTrustedBefore: null,
     factorsRemovedAt: null,
     contactChange: null,
     reminder: null,

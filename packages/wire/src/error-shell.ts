@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES } from './errors.ts';
+import type { ErrorCode } from './errors.ts';
 
 const number1024 = z.string().check(z.regex(/^[\da-f]{1,256}$/));
 
@@ -22,7 +22,8 @@ export const WORK_HEADER = 'kax-work';
 export const errorShell = z.object({
   /** The sentence. */
   error: z.string(),
-  code: z.enum(ERROR_CODES),
+  /** Of a newer server, also one that this client doesn't know: it equals none that it looks for. */
+  code: z.string() as z.ZodMiniType<ErrorCode, string>,
   /** The operation that an idempotency key already belongs to. */
   operationId: z.optional(z.string()),
   /** Seconds to wait before trying again. */

@@ -1,3 +1,5 @@
+import { recipientSentenceByCode } from './recipient-sentences.ts';
+
 /** Every refusal that the API can return. A new code does not compile until it has a status and a sentence. */
 export const ERROR_CODES = [
   'bad-request',
@@ -183,17 +185,6 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'exchange-refused': 502,
   'exchange-not-trusted': 502,
 };
-
-/** The sentences about a recipient: a page shows them before it calls the server, and needs no others. */
-export const recipientSentenceByCode = {
-  'recipient-not-valid':
-    'This isn’t a public address. A public address starts with 0x, followed by 40 characters.',
-  'recipient-checksum': 'This address has a typo. Copy it again.',
-  'recipient-is-sender': 'This is your own address.',
-  'recipient-is-zero': 'No one owns this address. Anything you send there is lost.',
-  'recipient-is-token': 'This address belongs to a token. Anything you send there is lost.',
-  'recipient-is-private': 'This is a private address. Use Internal Transfer in private mode.',
-} as const;
 
 /** The sentence a user reads, by error code. A server may say more with the values of the case. */
 export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {

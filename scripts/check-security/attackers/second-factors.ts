@@ -50,6 +50,15 @@ export const stolenPassword: Attacker = {
     },
     {
       cannot:
+        'unfreeze what the owner froze, with a passkey that they added less than a day before',
+      tests: testsOf(
+        protection,
+        'is possible with a passkey from a day before',
+        'with the codes removes what was added less than a day before',
+      ),
+    },
+    {
+      cannot:
         'with a code of the owner’s app that they phish as well, pay more than $200 or export in that hour, which only a passkey from before approves',
       tests: [
         ...testsOf(approvals, 'is for passkeys alone where it has to be, and for those of before'),

@@ -6,6 +6,8 @@ export interface ProtectionRules {
   readonly newDevice: { readonly most: bigint; readonly lastsMs: number };
   /** Until the removal of lost second factors takes effect. */
   readonly lostFactorsMs: number;
+  /** How long before a freeze a passkey was added that unfreezes. */
+  readonly unfreezingAgeMs: number;
   /** Until a higher limit takes effect. */
   readonly raiseMs: number;
 }

@@ -38,7 +38,7 @@ export const protectionTexts = {
     subject: 'Your Kax account is frozen',
     paragraphs: [
       `Your account was frozen on ${timeIn(at)}. Nothing can leave until you unfreeze it. You can still receive money.`,
-      'To unfreeze it, sign in and open “Security”. You need a passkey, or your password and both codes. Freezing can’t stop someone who has your 12 words.',
+      'To unfreeze it, sign in and open “Security”. You need a passkey you’ve had for a day, or your password and both codes. Freezing can’t stop someone who has your 12 words.',
     ],
     sms: 'Your Kax account is frozen. Nothing can leave until you sign in and unfreeze it.',
   }),

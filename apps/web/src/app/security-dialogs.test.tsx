@@ -273,6 +273,18 @@ describe('unfreezing', () => {
     expect(await dialog().findByText('Verification failed.')).toBeDefined();
   });
 
+  test('takes the codes alone where the passkey was added just before the freeze', async () => {
+    const { createdAt } = buildPasskey();
+    const { user } = start({
+      ...{ frozenAt: inHours(-1), factorsTrustedBefore: createdAt },
+      ...{ passkeys: [buildPasskey()], app: { createdAt } },
+    });
+    await openDialog(user, 'Unfreeze', 'Unfreeze your account');
+    expect(dialog().getByRole('button', { name: 'Send both codes' })).toBeDefined();
+    expect(dialog().getByText(/^We’ll remove “.+” and the authenticator app\.$/)).toBeDefined();
+    expect(dialog().queryByRole('button', { name: 'Unfreeze with passkey' })).toBeNull();
+  });
+
   test('says when texts cannot be sent, and goes no further', async () => {
     const body = { success: true, message: '', resendAfter: 60, phoneCode: 'unavailable' };
     const { user } = start({ frozenAt: inHours(-1) }, { [SEND]: () => ({ body }) });

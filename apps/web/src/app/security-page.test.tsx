@@ -9,6 +9,7 @@ import {
   buildPasskey,
   buildSettings,
   button,
+  confirmation,
   EVENTS,
   inHours,
   refused,
@@ -216,5 +217,53 @@ describe('a banner', () => {
     const contacts = await region('Email and phone');
     expect(contacts.queryAllByRole('button')).toHaveLength(0);
     expect(screen.getByText(/^The new one is new@kax.test/)).toBeDefined();
+  });
+});
+
+describe('after a factor changed', () => {
+  const REMOVE = 'POST /api/auth/passkeys/AAAA/remove';
+  const TERMINATE = 'DELETE /api/auth/terminate-other-sessions';
+  const title = 'You’re also signed in on another device';
+
+  async function removePasskey(responses: Parameters<typeof start>[1] = {}) {
+    const both = [buildPasskey(), buildPasskey({ id: 'BBBB', name: 'YubiKey' })];
+    let isRemoved = false;
+    const started = start(
+      {},
+      {
+        [SETTINGS]: () => ({
+          body: { data: buildSettings({ passkeys: both.slice(isRemoved ? 1 : 0) }) },
+        }),
+        [REMOVE]: () => {
+          isRemoved = true;
+          return { body: { success: true } };
+        },
+        ...responses,
+      },
+    );
+    await region('Passkeys');
+    expect(screen.queryByText(title)).toBeNull();
+    await started.user.click(await button('Remove MacBook'));
+    await screen.findByRole('alertdialog');
+    await started.user.click(confirmation().getByRole('button', { name: 'Remove passkey' }));
+    await screen.findByText(title);
+    return started;
+  }
+
+  test('the other devices can be signed out', async () => {
+    const { api, user } = await removePasskey({
+      [TERMINATE]: () => ({ body: { success: true, message: '', terminated: 1 } }),
+    });
+    await user.click(await button('Sign it out'));
+    expect(await screen.findByText('Other device signed out')).toBeDefined();
+    expect(sentTo(api, TERMINATE)).toHaveLength(1);
+    expect(screen.queryByText(title)).toBeNull();
+  });
+
+  test('or stay signed in', async () => {
+    const { api, user } = await removePasskey();
+    await user.click(await button('Keep it'));
+    expect(screen.queryByText(title)).toBeNull();
+    expect(sentTo(api, TERMINATE)).toHaveLength(0);
   });
 });

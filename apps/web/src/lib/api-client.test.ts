@@ -160,7 +160,7 @@ test('a refusal shows the error field of its body, even with an unknown code (§
 
   expect(result).toEqual({
     ok: false,
-    error: { code: 'unexpected', message: 'Short and stout.', status: 418 },
+    error: { code: 'new', message: 'Short and stout.', status: 418 },
   });
 });
 

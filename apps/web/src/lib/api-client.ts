@@ -245,7 +245,7 @@ function refusalOf(status: number, body: unknown): ApiError {
   return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };
 }
 
-/** Even a code that this version does not know comes with a message. */
+/** Even a refusal of another shape may come with a message. */
 function sentenceIn(body: unknown): string | undefined {
   const isObject = typeof body === 'object' && body !== null;
   const sentence = isObject && 'error' in body ? body.error : undefined;

@@ -40,3 +40,10 @@ export function costUsdText(units: bigint, coin: Coin): string | undefined {
   if (price === null) return undefined;
   return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'up' });
 }
+
+/** @param cents of a US dollar, digits only @returns as in `$2,000` or `$12.50` */
+export function dollarsText(cents: string): string {
+  const value = BigInt(cents);
+  const rest = String(value % 100n).padStart(2, '0');
+  return `$${groupThousands(String(value / 100n))}${rest === '00' ? '' : `.${rest}`}`;
+}

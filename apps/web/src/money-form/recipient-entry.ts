@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkRecipient } from '#domain/address/parse-public-address';
-import { recipientSentenceByCode } from '#wire/errors';
+import { recipientSentenceByCode } from '#wire/recipient-sentences';
 import type { Coin } from '#wire/wallet/coin';
 
 export type ReadRecipient =

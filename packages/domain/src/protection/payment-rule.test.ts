@@ -116,8 +116,11 @@ describe('what a payment needs', () => {
     expect(rulePayment({ ...plain, ...facts })).toEqual({
       kind: 'approve',
       reasons: ['reset-hold', 'new-device', 'above-limit', 'new-recipient'],
+      limitLeft: plain.limit - plain.dayTotal,
       otherwise: { code: 'held-after-reset', until },
     });
+    const spent = rulePayment({ ...plain, ...facts, dayTotal: plain.limit + 1n });
+    expect(spent).toMatchObject({ limitLeft: 0n });
   });
 });
 

@@ -35,6 +35,8 @@ export type PaymentRuling =
       readonly kind: 'approve';
       /** The strictest first; never empty. */
       readonly reasons: readonly PaymentReason[];
+      /** Of the daily limit before this payment, US cents. */
+      readonly limitLeft: bigint;
       /** What it is refused with where nothing may approve it: a hold gives way to some passkeys alone. */
       readonly otherwise: { readonly code: HoldRefusal; readonly until: Date } | null;
     }
@@ -47,7 +49,10 @@ export function rulePayment(facts: PaymentFacts): PaymentRuling {
   const held = heldBy(facts);
   if (!facts.hasFactor) return held === null ? { kind: 'admit' } : { kind: 'refuse', ...held };
   const reasons = reasonsOf(facts);
-  return reasons.length === 0 ? { kind: 'admit' } : { kind: 'approve', reasons, otherwise: held };
+  if (reasons.length === 0) return { kind: 'admit' };
+  const { limit, dayTotal } = facts;
+  const limitLeft = dayTotal < limit ? limit - dayTotal : 0n;
+  return { kind: 'approve', reasons, limitLeft, otherwise: held };
 }
 
 /** The hold after a reset comes first: it is the longer one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { limitAt, NO_PROTECTION, resetHoldEnd, withLimit } from './protection.ts';
+import { limitAt, NO_PROTECTION, resetHoldEnd, unfreezingBefore, withLimit } from './protection.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const raisedAt = new Date('2026-11-26T12:00:00Z');
@@ -35,5 +35,12 @@ describe('the hold after a reset', () => {
     expect(resetHoldEnd({ liftedResetAt: new Date(0) }, resetAt, lasts)).toEqual(end);
     expect(resetHoldEnd(NO_PROTECTION, null, lasts)).toBeNull();
     expect(resetHoldEnd(NO_PROTECTION, resetAt, { ...lasts, now: end })).toBeNull();
+  });
+});
+
+describe('unfreezing', () => {
+  it('takes a passkey of long enough before, or any where the account itself was changed', () => {
+    expect(unfreezingBefore(now, 3_600_000)).toEqual(new Date('2026-11-25T11:00:00Z'));
+    expect(unfreezingBefore(new Date(0), 3_600_000)).toBeNull();
   });
 });

@@ -50,6 +50,16 @@ export function withLimit(
     : { ...protection, dailyLimit: cents, raise: null };
 }
 
+/**
+ * Of a frozen account: a factor that was added `ageMs` earlier, or more, was there long enough for its owner to notice
+ * one that isn't theirs.
+ * @returns from before when a factor is trusted; null for all, as where something else changed the account, which counts as frozen
+ * since the beginning of time
+ */
+export function unfreezingBefore(frozenAt: Date, ageMs: number): Date | null {
+  return frozenAt.getTime() > 0 ? new Date(frozenAt.getTime() - ageMs) : null;
+}
+
 /** @returns true when the removal of lost factors is due: from then on, there are none */
 export function areFactorsGone({ factorsRemovedAt }: Protection, now: Date): boolean {
   return factorsRemovedAt !== null && factorsRemovedAt <= now;

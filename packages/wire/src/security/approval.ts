@@ -37,6 +37,10 @@ export const approvedPayment = z.object({
   /** Display name of the chain. */
   chain: z.string(),
   recipient: z.string(),
+  /** What it counts as towards the limit, US cents; null without a price. It may change, so it isn’t signed. */
+  cents: z.nullable(z.string()),
+  /** What is left of the daily limit before it, US cents. Neither is this. */
+  limitLeft: z.string(),
 });
 
 /** What `approval-needed` asks for: the same request again, with an approval of exactly this. */

@@ -43,6 +43,8 @@ const settings = z.object({
   newDevice: z.nullable(z.object({ until: z.string(), cents })),
   /** Since when nothing leaves; null while it may. */
   frozenAt: z.nullable(z.string()),
+  /** Of a frozen account: only passkeys from before this unfreeze it, and the codes remove what is newer; null for all. */
+  factorsTrustedBefore: z.nullable(z.string()),
   /** Removal of all second factors by an owner who lost them: when it takes effect. */
   factorsRemovedAt: z.nullable(z.string()),
   contactChange: z.nullable(contactChange),

@@ -1,4 +1,4 @@
-import { areFactorsGone, type Protection } from '#domain/protection/protection';
+import { areFactorsGone, type Protection, unfreezingBefore } from '#domain/protection/protection';
 import type { Clock } from '../../ports/clock.ts';
 import type { ContactChange, ContactChangeView } from '../../ports/contact-changes.ts';
 import type { ProtectionSettings, ProtectionView } from '../../ports/protection-view.ts';
@@ -41,6 +41,7 @@ export function createProtectionView(ports: ProtectionViewPorts): ProtectionView
           cents: String(newDevice.most),
         },
         frozenAt: protection.frozenAt?.toISOString() ?? null,
+        factorsTrustedBefore: trustedBefore(protection, ports.rules)?.toISOString() ?? null,
         factorsRemovedAt: protection.factorsRemovedAt?.toISOString() ?? null,
         contactChange: changeOf(change),
         reminder: reminderOf(protection, {
@@ -52,6 +53,13 @@ export function createProtectionView(ports: ProtectionViewPorts): ProtectionView
       };
     },
   };
+}
+
+function trustedBefore(
+  { frozenAt }: Protection,
+  { unfreezingAgeMs }: HoldPorts['rules'],
+): Date | null {
+  return frozenAt && unfreezingBefore(frozenAt, unfreezingAgeMs);
 }
 
 function changeOf(change: ContactChange | null): ProtectionSettings['contactChange'] {

@@ -1,29 +1,42 @@
+import { unfreezingBefore } from '#domain/protection/protection';
 import type { ResponseOf } from '#wire/contract';
 import type { unfreeze } from '#wire/security/unfreeze';
 import { type Call, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { ProtectionRules } from '../../application/protection-rules.ts';
 import type { RequireApproval } from '../../application/require-approval.ts';
 import type { Protections } from '../../ports/protections.ts';
+import type { SecondFactors } from '../../ports/second-factors.ts';
 import { type ConfirmWithCodesPorts, confirmWithCodes } from './confirm-with-codes.ts';
+import { type DropFactorPorts, dropFactor } from './factors/remove-factor.ts';
 import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
-export interface UnfreezePorts extends ConfirmWithCodesPorts, NotifyOwnerPorts {
+export interface UnfreezePorts extends ConfirmWithCodesPorts, NotifyOwnerPorts, DropFactorPorts {
   readonly protections: Protections;
   readonly requireApproval: RequireApproval;
+  readonly secondFactors: Pick<SecondFactors, 'find' | 'removePasskey' | 'removeApp'>;
+  readonly rules: Pick<ProtectionRules, 'unfreezingAgeMs'>;
 }
 
 type Reply = ResponseOf<typeof unfreeze> | Refusal;
 
-/** Unfreezes the caller's account: with the password and both codes, or with a passkey from before the freeze. */
+/**
+ * Unfreezes the caller's account: with the password and both codes, or with a passkey that was there long enough before
+ * the freeze for the owner to notice one that isn't theirs. The codes remove every factor that wasn't.
+ */
 export function createUnfreeze(ports: UnfreezePorts): Handler<typeof unfreeze> {
   return async (call) => {
     const { session, client, body } = call;
     const { frozenAt } = await ports.protections.read(session.userId);
     if (frozenAt === null) return refuse('not-frozen');
+    const addedBefore = unfreezingBefore(frozenAt, ports.rules.unfreezingAgeMs);
     if ('password' in body) {
       const { password, emailOTP, phoneOTP } = body;
       const codes = { password, emailOTP, phoneOTP } as const;
       const confirmed = { ...codes, session, client, purpose: 'unfreeze' } as const;
-      return confirmWithCodes(ports, confirmed, () => unfreezeNow(ports, call));
+      return confirmWithCodes(ports, confirmed, async () => {
+        if (addedBefore !== null) await removeAddedSince(ports, call, addedBefore);
+        return unfreezeNow(ports, call);
+      });
     }
     const approval = await ports.requireApproval(
       { session, client },
@@ -31,8 +44,7 @@ export function createUnfreeze(ports: UnfreezePorts): Handler<typeof unfreeze> {
         reasons: ['unfreeze'],
         fields: ['unfreeze', frozenAt.toISOString()],
         isForPasskeys: true,
-        // An account that something else changed is frozen since the beginning of time.
-        ...(frozenAt.getTime() > 0 && { addedBefore: frozenAt }),
+        ...(addedBefore !== null && { addedBefore }),
       },
     );
     if ('refused' in approval) return approval;
@@ -40,6 +52,25 @@ export function createUnfreeze(ports: UnfreezePorts): Handler<typeof unfreeze> {
     if (approval.kind === 'no-factor') return refuse('approval-not-valid');
     return unfreezeNow(ports, call);
   };
+}
+
+/** Cut short, the account stays frozen, and the next try removes the rest. */
+async function removeAddedSince(
+  ports: UnfreezePorts,
+  { session, client }: Call<typeof unfreeze>,
+  since: Date,
+): Promise<void> {
+  const { secondFactors } = ports;
+  const request = { session, client };
+  const { passkeys, app } = await secondFactors.find(session.userId);
+  for (const { credentialId, createdAt } of passkeys) {
+    if (createdAt < since) continue;
+    await dropFactor(ports, { request, kind: 'passkey' }, (change) =>
+      secondFactors.removePasskey(credentialId, change),
+    );
+  }
+  if (app === null || app.createdAt < since) return;
+  await dropFactor(ports, { request, kind: 'app' }, secondFactors.removeApp);
 }
 
 async function unfreezeNow(

@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from '#wire/security/approval';
-import { confirmText } from '../../money-form/amount-text.ts';
+import { confirmText, dollarsText } from '../../money-form/amount-text.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary } from '../../ui/summary.tsx';
@@ -19,8 +19,15 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
         <Summary
           rows={[
             { label: 'To', value: <FullAddress address={payment.recipient} />, isStacked: true },
-            { label: 'Amount', value: confirmText(BigInt(payment.amount), payment) },
+            {
+              label: 'Amount',
+              value: confirmText(BigInt(payment.amount), payment),
+              note: payment.cents === null ? 'no price' : dollarsText(payment.cents),
+            },
             { label: 'Network', value: payment.chain },
+            ...(reasons.includes('above-limit')
+              ? [{ label: 'Left of today’s limit', value: dollarsText(payment.limitLeft) }]
+              : []),
           ]}
         />
       ) : null}

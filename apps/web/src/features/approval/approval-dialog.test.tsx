@@ -83,8 +83,11 @@ describe('the dialog that approves a request', () => {
     expect(dialog.getByText('This payment takes you over your daily limit.')).toBeTruthy();
     const whole = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
     expect(dialog.getByText('To').nextElementSibling?.textContent).toBe(whole);
-    expect(dialog.getByText('Amount').nextElementSibling?.textContent).toBe('1,200.000 USDC');
+    expect(dialog.getByText('Amount').nextElementSibling?.textContent).toBe(
+      '1,200.000 USDC $1,199.76',
+    );
     expect(dialog.getByText('Network').nextElementSibling?.textContent).toBe('Polygon');
+    expect(dialog.getByText('Left of today’s limit').nextElementSibling?.textContent).toBe('$500');
   });
 
   it('starts on its title, and Enter there approves nothing', async () => {

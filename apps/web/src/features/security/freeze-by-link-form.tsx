@@ -81,7 +81,7 @@ function Proposal({ state, onFreeze }: ProposalProps) {
         </li>
       </ul>
       <p className="freeze-link__lead">
-        To unfreeze it, you’ll need a passkey, or your password and both codes.
+        To unfreeze it, you’ll need a passkey you’ve had for a day, or your password and both codes.
       </p>
       {state.at === 'failed' ? (
         <Notice tone="bad" isAlert title="Your account isn’t frozen yet.">

@@ -1,11 +1,12 @@
 import type { SecuritySettings } from '#wire/security/security-settings';
+import { dollarsText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { countFactors, dollarsText, methodsText, whenText } from './security-texts.ts';
+import { countFactors, methodsText, whenText } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface PaymentsCardProps {

@@ -1,5 +1,6 @@
 import { Clock, Fingerprint, LifeBuoy, Mail, MonitorSmartphone, Snowflake } from 'lucide-react';
 import type { SecuritySettings } from '#wire/security/security-settings';
+import { dollarsText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,7 @@ import { Secret } from '../../ui/secret.tsx';
 import { cancelContactChange } from './api/cancel-contact-change.ts';
 import { keepFactors } from './api/keep-factors.ts';
 import { liftResetHold } from './api/lift-reset-hold.ts';
-import { dollarsText, whenText } from './security-texts.ts';
+import { whenText } from './security-texts.ts';
 import { useSecurityAction } from './use-security-action.ts';
 
 interface SecurityBannersProps {
@@ -137,7 +138,7 @@ function ContactBanner({ change, now }: ContactBannerProps) {
     <Banner
       tone="warn"
       icon={<Mail {...icon} />}
-      title={`Your ${channel} changes ${whenText(Date.parse(at), now)}`}
+      title={`Your ${channel === 'phone' ? 'phone number' : channel} changes ${whenText(Date.parse(at), now)}`}
       actions={
         <Button isBusy={cancel.isBusy} busyLabel="Cancelling..." onClick={cancel.run}>
           Cancel change

@@ -1,5 +1,6 @@
 import './security.css';
 import { WifiOff } from 'lucide-react';
+import type { ApiError } from '../../lib/api-result.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -20,6 +21,7 @@ import { SecurityBanners } from './security-banners.tsx';
 import type { DialogSubject } from './security-dialog.ts';
 import { SecurityDialogs } from './security-dialogs.tsx';
 import { SecuritySkeletons } from './security-skeletons.tsx';
+import { SignOutOffer } from './sign-out-offer.tsx';
 import { useAddFromLink } from './use-add-from-link.ts';
 
 /** Holds and changes end while the page is open. */
@@ -28,10 +30,11 @@ const REFRESH_MS = 15_000;
 interface SecurityPageProps {
   /** The number of signed-in devices; null until known. */
   sessionCount: number | null;
+  onSignOutOthers: () => Promise<ApiError | null>;
 }
 
 /** What protects the account, and everything that can be done about it (§2 /dashboard/settings/security). */
-export function SecurityPage({ sessionCount }: SecurityPageProps) {
+export function SecurityPage({ sessionCount, onSignOutOthers }: SecurityPageProps) {
   const query = useSecuritySettings();
   const { data: settings, isError, isFetching } = query;
   const dialog = useOpened<DialogSubject>();
@@ -77,6 +80,11 @@ export function SecurityPage({ sessionCount }: SecurityPageProps) {
             settings={settings}
             now={now}
             onUnfreeze={() => open({ name: 'unfreeze' })}
+          />
+          <SignOutOffer
+            settings={settings}
+            otherCount={Math.max(0, (sessionCount ?? 0) - 1)}
+            onSignOut={onSignOutOthers}
           />
           <div className="security-grid">
             <div className="security-grid__column">

@@ -1,4 +1,3 @@
-import { groupThousands } from '#domain/amount/base-units-to-display';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
 
@@ -14,13 +13,6 @@ export function shortDayText(then: number): string {
   return shortDay.format(then);
 }
 
-/** @param cents of a US dollar, digits only @returns as in `$2,000` or `$12.50` */
-export function dollarsText(cents: string): string {
-  const value = BigInt(cents);
-  const rest = String(value % 100n).padStart(2, '0');
-  return `$${groupThousands(String(value / 100n))}${rest === '00' ? '' : `.${rest}`}`;
-}
-
 /** @returns the end of a phone number, which its owner recognizes */
 export function phoneEnding(phone: string): string {
   return `ending in ${phone.slice(-4)}`;
@@ -29,6 +21,27 @@ export function phoneEnding(phone: string): string {
 /** @returns how many passkeys and apps can approve a payment */
 export function countFactors({ passkeys, app }: SecuritySettings): number {
   return passkeys.length + (app === null ? 0 : 1);
+}
+
+/** @returns the names of what was added too shortly before the freeze to be trusted; the codes remove it */
+export function untrustedFactors(settings: SecuritySettings): readonly string[] {
+  const { passkeys, app } = settings;
+  return [
+    ...passkeys.filter((each) => !isTrusted(settings, each)).map(({ name }) => `“${name}”`),
+    ...(app === null || isTrusted(settings, app) ? [] : ['the authenticator app']),
+  ];
+}
+
+/** @returns whether a passkey unfreezes the account */
+export function canPasskeyUnfreeze(settings: SecuritySettings): boolean {
+  return settings.passkeys.some((each) => isTrusted(settings, each));
+}
+
+function isTrusted(
+  { factorsTrustedBefore: before }: SecuritySettings,
+  { createdAt }: { readonly createdAt: string },
+): boolean {
+  return before === null || Date.parse(createdAt) < Date.parse(before);
 }
 
 /** @returns what the account approves with, as in `your passkey or a code` */

@@ -30,20 +30,34 @@ export function useSessionList() {
   });
 }
 
+/** @returns what signs every other device out, with the error or null */
+export function useSignOutOthers(): () => Promise<ApiError | null> {
+  const keepOnly = useKeepOnly();
+  return async () => {
+    const error = await terminateOtherSessions();
+    if (error === null) keepOnly(({ isCurrent }) => isCurrent);
+    return error;
+  };
+}
+
+/** Takes sessions that have ended out of the list. */
+function useKeepOnly() {
+  const client = useQueryClient();
+  return (isKept: (session: UserSession) => boolean) =>
+    client.setQueryData<readonly UserSession[]>(SESSIONS_KEY, (known) => known?.filter(isKept));
+}
+
 /** The session list and its actions (§4 Session list). */
 export function useSessions() {
   const list = useSessionList();
-  const client = useQueryClient();
+  const keepOnly = useKeepOnly();
+  const signOutOthers = useSignOutOthers();
   const [message, setMessage] = useState<SessionsMessage | null>(null);
   const ending = useEnding();
   useAfterSuccess(message, () => {
     setMessage(null);
     void list.refetch();
   });
-
-  function keepOnly(isKept: (session: UserSession) => boolean) {
-    client.setQueryData<readonly UserSession[]>(SESSIONS_KEY, (known) => known?.filter(isKept));
-  }
 
   async function refresh() {
     setMessage(null);
@@ -67,8 +81,7 @@ export function useSessions() {
   function terminateAllOthers() {
     return ending.once('others', async () => {
       setMessage(null);
-      const error = await terminateOtherSessions();
-      if (error === null) keepOnly((session) => session.isCurrent);
+      const error = await signOutOthers();
       setMessage(
         error === null
           ? { tone: 'good', text: ALL_TERMINATED }

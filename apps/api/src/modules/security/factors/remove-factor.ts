@@ -7,11 +7,14 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { FactorChange } from '../../../ports/second-factors.ts';
 import { nameOfFactor } from './add-factor.ts';
 
-export interface RemoveFactorPorts {
-  readonly requireApproval: RequireApproval;
+export interface DropFactorPorts {
   readonly accounts: Pick<Accounts, 'findById'>;
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface RemoveFactorPorts extends DropFactorPorts {
+  readonly requireApproval: RequireApproval;
 }
 
 export interface RemovedFactor {
@@ -26,20 +29,29 @@ export interface RemovedFactor {
  * @returns null when it is removed, or was meanwhile
  */
 export async function removeFactor(
-  { requireApproval, accounts, audit, clock }: RemoveFactorPorts,
+  ports: RemoveFactorPorts,
   { request, kind, fields }: RemovedFactor,
   remove: (change: FactorChange) => Promise<boolean>,
 ): Promise<Refusal | null> {
+  const approved = await ports.requireApproval(request, { reasons: ['remove-factor'], fields });
+  if ('refused' in approved) return approved;
+  await dropFactor(ports, { request, kind }, remove);
+  return null;
+}
+
+/** Removes a factor and notifies its owner; one that was removed meanwhile is nothing new. */
+export async function dropFactor(
+  { accounts, audit, clock }: DropFactorPorts,
+  { request, kind }: Pick<RemovedFactor, 'request' | 'kind'>,
+  remove: (change: FactorChange) => Promise<boolean>,
+): Promise<void> {
   const { session, client } = request;
   const { userId, sessionId } = session;
-  const approved = await requireApproval(request, { reasons: ['remove-factor'], fields });
-  if ('refused' in approved) return approved;
   const now = clock.now();
   const account = await accounts.findById(userId);
   const event = { ip: client.ip, at: now, what: nameOfFactor[kind] };
   const notices = account === null ? [] : factorNotices('factor-removed', account, event);
-  if (!(await remove({ userId, notices, now }))) return null;
+  if (!(await remove({ userId, notices, now }))) return;
   const entry = { at: now, ip: client.ip, userId, sessionId };
   await audit.append({ ...entry, event: kind === 'passkey' ? 'passkey-removed' : 'app-removed' });
-  return null;
 }

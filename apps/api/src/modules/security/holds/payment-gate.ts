@@ -244,6 +244,8 @@ function requireApproval(
       payment: {
         ...{ kind, chainId, chain: network.name, recipient, amount: String(amount) },
         ...{ symbol: token.symbol, decimals: token.decimals },
+        cents: ruled.admitting.cents === null ? null : String(ruled.admitting.cents),
+        limitLeft: String(outcome.limitLeft),
       },
       ...(begun.length > 0 && { isForPasskeys: true, addedBefore: new Date(Math.min(...begun)) }),
     },

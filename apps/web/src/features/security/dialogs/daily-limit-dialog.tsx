@@ -1,6 +1,7 @@
 import './dialogs.css';
 import { useState } from 'react';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { dollarsText } from '../../../money-form/amount-text.ts';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
 import { NOT_SENT, useSubmission } from '../../../reauthentication/use-submission.ts';
@@ -12,7 +13,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Summary } from '../../../ui/summary.tsx';
 import { changeDailyLimit } from '../api/change-daily-limit.ts';
 import type { DialogProps } from '../security-dialog.ts';
-import { dollarsText, methodsText, whenText } from '../security-texts.ts';
+import { methodsText, whenText } from '../security-texts.ts';
 import { useReread } from '../use-security-action.ts';
 
 const OFFERED_CENTS = ['50000', '200000', '500000'] as const;

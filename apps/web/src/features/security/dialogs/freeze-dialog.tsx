@@ -27,7 +27,7 @@ export default function FreezeDialog({ isOpen, onClose, settings }: DialogProps)
       title="Freeze your account?"
       description={
         settings.passkeys.length > 0
-          ? 'To unfreeze, you’ll need a passkey, or your password and both codes.'
+          ? 'To unfreeze, you’ll need a passkey you’ve had for a day, or your password and both codes.'
           : 'To unfreeze, you’ll need your password and both codes.'
       }
       secondaryLabel="Not now"

@@ -5,15 +5,17 @@ import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
 import { useSubmission } from '../../../reauthentication/use-submission.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { unfreeze } from '../api/unfreeze.ts';
 import type { DialogProps } from '../security-dialog.ts';
+import { canPasskeyUnfreeze, untrustedFactors } from '../security-texts.ts';
 import { useReread } from '../use-security-action.ts';
 import { ConfirmationCodesForm } from './confirmation-codes-form.tsx';
 import { type Confirmation, useConfirmationCodes } from './use-confirmation-codes.ts';
 
-/** Unfreezes the account: with a passkey if there is one, or with the password and both codes. */
+/** Unfreezes the account: with a passkey if one is old enough, or with the password and both codes. */
 export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProps) {
-  const [usesCodes, setUsesCodes] = useState(settings.passkeys.length === 0);
+  const [usesCodes, setUsesCodes] = useState(!canPasskeyUnfreeze(settings));
   const reread = useReread();
 
   async function finish(body: Confirmation | Record<string, never>) {
@@ -77,6 +79,7 @@ export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProp
               ? 'You need your password, and two codes: one by email and one by text. Payments work again right after.'
               : 'Payments work again right after you confirm with your passkey.'}
           </p>
+          {usesCodes ? <RemovalNotice removed={untrustedFactors(settings)} /> : null}
           {usesCodes ? null : (
             <p className="security-dialog__hint">
               No passkey here?{' '}
@@ -89,5 +92,16 @@ export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProp
         </form>
       )}
     </Modal>
+  );
+}
+
+function RemovalNotice({ removed }: { removed: readonly string[] }) {
+  if (removed.length === 0) return null;
+  const isOne = removed.length === 1;
+  return (
+    <Notice tone="warn" title={`We’ll remove ${new Intl.ListFormat('en-GB').format(removed)}.`}>
+      {isOne ? 'It was' : 'They were'} added less than a day before the freeze, or after it. If that
+      was you, add {isOne ? 'it' : 'them'} again later.
+    </Notice>
   );
 }

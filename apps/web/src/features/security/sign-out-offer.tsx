@@ -1,0 +1,55 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { SecuritySettings } from '#wire/security/security-settings';
+import type { ApiError } from '../../lib/api-result.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useSecurityAction } from './use-security-action.ts';
+
+interface SignOutOfferProps {
+  settings: SecuritySettings;
+  /** Devices signed in besides this one. */
+  otherCount: number;
+  /** @returns the error, or null on success */
+  onSignOut: () => Promise<ApiError | null>;
+}
+
+/** Once a passkey, an app or a contact changed while the page is open: offers to sign the other devices out. */
+export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferProps) {
+  const current = waysIn(settings);
+  const [settled, setSettled] = useState(current);
+  const isOne = otherCount === 1;
+  const signOut = useSecurityAction(
+    async () => {
+      const error = await onSignOut();
+      if (error) return { ok: false, error };
+      setSettled(current);
+      return { ok: true, data: null };
+    },
+    isOne ? 'Other device signed out' : 'Other devices signed out',
+  );
+  if (current === settled || otherCount === 0) return null;
+  return (
+    <Banner
+      tone="accent"
+      icon={<MonitorSmartphone className="icon" size={20} aria-hidden="true" />}
+      title={`You’re also signed in on ${isOne ? 'another device' : `${otherCount} other devices`}`}
+      actions={
+        <>
+          <Button disabled={signOut.isBusy} onClick={() => setSettled(current)}>
+            {isOne ? 'Keep it' : 'Keep them'}
+          </Button>
+          <Button isBusy={signOut.isBusy} busyLabel="Signing out..." onClick={signOut.run}>
+            {isOne ? 'Sign it out' : 'Sign them out'}
+          </Button>
+        </>
+      }
+    >
+      You just changed what protects your account. Sign out every device that you don’t use.
+    </Banner>
+  );
+}
+
+function waysIn({ passkeys, app, email, phone }: SecuritySettings): string {
+  return JSON.stringify([passkeys.map(({ id }) => id), app?.createdAt, email, phone]);
+}
