@@ -147,6 +147,7 @@ const NEEDS_COMPARISON: readonly Attempt<unknown>['kind'][] = [
   'reconciling',
   'insufficient-funds',
   'fee-above-cap',
+  'frozen',
 ];
 
 async function submitPrepared<Refused>(

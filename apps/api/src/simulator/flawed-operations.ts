@@ -1,4 +1,5 @@
 import type { Operations } from '../ports/operations.ts';
+import { createMemoryOperations } from './memory-operations.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 
 /** Changes how the simulated server stores its operations. */
@@ -15,6 +16,12 @@ export const endHoldsByTime: AlterOperations = (operations) => ({
       sign,
       leaseMs,
     ),
+});
+
+/** Signs by what was stored before anyone froze an account. */
+export const overlookFreezes: AlterOperations = (operations, repository) => ({
+  ...operations,
+  signNext: createMemoryOperations({ ...repository, frozenUsers: new Map() }).signNext,
 });
 
 /** Stores what a worker found, although another one has claimed the operation since, or its user changed it. */

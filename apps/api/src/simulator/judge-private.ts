@@ -9,18 +9,28 @@ import { hashesOf } from './memory-repository.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
 import { notesOf, worthOfNotes } from './simulated-notes.ts';
-import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+import { keyOfRepeat, type ScriptedPrivateRequest } from './simulated-private-user.ts';
 
 type Verdict = Record<keyof Judgement, string[]>;
+
+/** What is known to go wrong, counted by itself. */
+export interface PrivateLimits {
+  /**
+   * Payments that ended unpaid and were requested again, before a failover forgot the end: the first request goes on
+   * beside the second.
+   */
+  readonly repeatedLostEnds: readonly string[];
+}
 
 /** Compares the responses that users received, the stored operations and the notes with the chain. */
 export function judgePrivately(
   environment: PrivateEnvironment,
   requests: readonly ScriptedPrivateRequest[],
   { ended, worth }: { readonly ended: readonly Operation[]; readonly worth: bigint },
-): Judgement {
+): Judgement & PrivateLimits {
   const { chain, store, repository } = environment;
   const verdict: Verdict = { lost: [], double: [], falseStatus: [], stuck: [] };
+  const repeatedLostEnds: string[] = [];
   const rows = [...store.rows.values()];
   const isPaid = (row: PrivateTransactionRow) =>
     operationOfRow(repository, row).status === 'confirmed';
@@ -41,8 +51,13 @@ export function judgePrivately(
     const confirmed = theirs
       .filter(isPaid)
       .reduce((sum, { request }) => sum + request.details.amount, 0n);
-    if (received > requested)
-      verdict.double.push(`${to} was paid ${received} instead of ${requested}`);
+    const isRepeated = requests.some(
+      (each) => each.to.recipient === to && isRepeatedLostEnd(lostEnds, requests, each),
+    );
+    if (received > requested) {
+      const found = isRepeated && received === 2n * requested ? repeatedLostEnds : verdict.double;
+      found.push(`${to} was paid ${received} instead of ${requested}`);
+    }
     const isInPart = theirs.some((row) => isPaidInPart(operationOfRow(repository, row)));
     const isTrue = isInPart
       ? received > confirmed && received < confirmed + requested
@@ -64,7 +79,15 @@ export function judgePrivately(
   );
   if (left + out !== worth)
     verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
-  return verdict;
+  return { ...verdict, repeatedLostEnds };
+}
+
+function isRepeatedLostEnd(
+  lostEnds: ReadonlySet<string>,
+  requests: readonly ScriptedPrivateRequest[],
+  { key }: ScriptedPrivateRequest,
+): boolean {
+  return lostEnds.has(key) && requests.some((other) => other.key === keyOfRepeat(key));
 }
 
 /**

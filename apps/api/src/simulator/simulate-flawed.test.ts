@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ignoreFeeCap, trustNumbers, trustReceipts } from './flawed-chains.ts';
-import { endHoldsByTime, storeLateClaims } from './flawed-operations.ts';
+import { endHoldsByTime, overlookFreezes, storeLateClaims } from './flawed-operations.ts';
 import { type SimulationOptions, simulate } from './simulate.ts';
 
 /** One of four machines behind the URL shows what was true a minute ago. */
@@ -12,6 +12,7 @@ const RUSH = {
   ...{ surges: 0, drains: 0, losses: 0, caps: 0, cancelling: 0 },
 };
 const CAPPED = { caps: 1, cancelling: 1 };
+const FREEZING = { isFreezing: true };
 const CACHED = { oldResponses: 0.6 };
 
 describe('within 10 seeds, the simulator catches', () => {
@@ -39,12 +40,18 @@ describe('within 10 seeds, the simulator catches', () => {
     const errors = await errorsOf({ cancelling: 1, alterOperations: storeLateClaims });
     expect(errors).toContainEqual(expect.stringMatching(/was cancelled, and that is forgotten$/));
   });
+
+  test('a server that signs for an account that was frozen meanwhile', async () => {
+    const errors = await errorsOf({ ...FREEZING, alterOperations: overlookFreezes });
+    expect(errors).toContainEqual(expect.stringMatching(/had frozen the account$/));
+  });
 });
 
 test.each([
   ['rushes', RUSH],
   ['capped fees', CAPPED],
   ['responses from a cache', CACHED],
+  ['accounts that are frozen', FREEZING],
 ])('and nothing else in the same 10 seeds of %s', async (_what, conditions) => {
   expect(await errorsOf(conditions)).toEqual([]);
 });
@@ -52,8 +59,9 @@ test.each([
 async function errorsOf(conditions: Omit<SimulationOptions, 'seed'>): Promise<readonly string[]> {
   const errors: string[] = [];
   for (let seed = 1; seed <= 10; seed += 1) {
-    const { lost, double, falseStatus, stuck } = await simulate({ seed, ...conditions });
-    errors.push(...lost, ...double, ...falseStatus, ...stuck);
+    const report = await simulate({ seed, ...conditions });
+    const { lost, double, falseStatus, stuck, freezeErrors } = report;
+    errors.push(...lost, ...double, ...falseStatus, ...stuck, ...freezeErrors);
   }
   return errors;
 }

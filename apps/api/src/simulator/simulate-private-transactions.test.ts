@@ -41,6 +41,7 @@ test(
       ...{ surges: 0, repriced: 0, expired: 0 },
       ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
       ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0, freezes: 0, endedByFreeze: 0 },
+      repeatedLostEnds: 0,
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -67,11 +68,13 @@ test(
       total.byNext += report.byNext;
       total.freezes += report.freezes;
       total.endedByFreeze += report.endedByFreeze;
+      total.repeatedLostEnds += report.repeatedLostEnds.length;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
       longest[lane] = Math.max(longest[lane], report.laneMs);
     }
     console.info(JSON.stringify({ ...total, ...longest }));
+    expect(total.repeatedLostEnds).toBeLessThanOrEqual(1 + SEEDS / 5_000);
     // The faults did occur, and money moved.
     expect(total.paid).toBeGreaterThan(SEEDS);
     expect(total.consolidated).toBeGreaterThan(SEEDS / 10);

@@ -8,8 +8,13 @@ import type { AlterChain } from './flawed-chains.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { Judgement } from './judge.ts';
-import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
-import { keepFreezing, watchFreezes } from './keep-freezing.ts';
+import {
+  judgePrivately,
+  judgeSignatures,
+  type PrivateLimits,
+  staleReservations,
+} from './judge-private.ts';
+import { createPrivateFreeze, keepFreezing, watchFreezes } from './keep-freezing.ts';
 import { keepServing, type Serving } from './keep-serving.ts';
 import { ONE_BROADCASTER } from './known-broadcasters.ts';
 import type { FailoverConditions } from './lose-commits.ts';
@@ -80,7 +85,7 @@ export interface PrivateSimulationOptions {
   readonly isFreezing?: boolean;
 }
 
-export interface PrivateReport extends Judgement {
+export interface PrivateReport extends Judgement, PrivateLimits {
   /** Notes that two live operations were both to spend, and notes still reserved for a failed operation. */
   readonly noteErrors: readonly string[];
   /** What the broadcaster signed against its rules. */
@@ -168,7 +173,7 @@ export async function simulatePrivateTransactions({
     ...{ failovers: 0, lostOperations: 0, freezes: 0 },
   };
   const notesUsedTwice = watchNotes(environment);
-  const freezes = watchFreezes(environment);
+  const freezes = { ...watchFreezes(environment), freeze: createPrivateFreeze(environment) };
   const surging = surge ?? simulation.random.pick(SURGES);
   const { server, workers } = keepServing(environment, tally, surging);
   const requests = makePrivateRequests(simulation, USERS);

@@ -22,6 +22,7 @@ test(
       ...{ requests: 0, shielded: 0, crashes: 0, freezes: 0, reorganisations: 0 },
       ...{ cancelled: 0, expired: 0, spedUp: 0, filled: 0 },
       ...{ failovers: 0, lostOperations: 0, adopted: 0, unseenBehindGap: 0 },
+      ...{ accountFreezes: 0, refusedFrozen: 0 },
     };
     const longest = { truthMs: 0, laneMs: 0, gapMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -35,6 +36,8 @@ test(
       total.expired += report.expired;
       total.spedUp += report.spedUp;
       total.freezes += report.freezes;
+      total.accountFreezes += report.accountFreezes;
+      total.refusedFrozen += report.refusedFrozen;
       total.filled += report.filled;
       total.failovers += report.failovers;
       total.lostOperations += report.lostOperations;
@@ -52,6 +55,8 @@ test(
     expect(total.crashes).toBeGreaterThan(SEEDS);
     expect(total.reorganisations).toBeGreaterThan(SEEDS);
     expect(total.freezes).toBeGreaterThan(SEEDS / 5);
+    expect(total.accountFreezes).toBeGreaterThan(SEEDS / 10);
+    expect(total.refusedFrozen).toBeGreaterThan(SEEDS / 50);
     expect(total.failovers).toBeGreaterThan(SEEDS / 20);
     expect(total.lostOperations).toBeGreaterThan(SEEDS / 50);
     // The truth is known soon, and no payment keeps the ones behind it waiting.
@@ -136,10 +141,11 @@ test('and nothing else in the same 10 seeds of failovers', async () => {
   }
 });
 
-const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [] };
+const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [], freezeErrors: [] };
 
-function errorsOf({ lost, double, falseStatus, stuck }: SimulationReport) {
-  return { lost, double, falseStatus, stuck };
+function errorsOf(report: SimulationReport) {
+  const { lost, double, falseStatus, stuck, freezeErrors } = report;
+  return { lost, double, falseStatus, stuck, freezeErrors };
 }
 
 function simulateFlawed(flaw: typeof sendThenSave): (seed: number) => Promise<SimulationReport> {

@@ -1,5 +1,3 @@
-import type { PublicAddress } from '#domain/address/address';
-import type { Network } from '#domain/network/network';
 import { cancellationReason } from '#domain/operation/cancellation';
 import { isSigned, isTerminal, type Operation } from '#domain/operation/operation';
 import {
@@ -17,8 +15,10 @@ import type { AlterChain } from './flawed-chains.ts';
 import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { type Judgement, judge, type KnownLimits } from './judge.ts';
+import { createPublicFreeze, keepFreezing, watchFreezes } from './keep-freezing.ts';
 import { loseCommits } from './lose-commits.ts';
 import { createMemoryRepository } from './memory-repository.ts';
+import { makeRequests, RUSH, USUAL } from './scripted-requests.ts';
 import {
   makeBackends,
   makeFaults,
@@ -73,6 +73,8 @@ export interface SimulationOptions {
   readonly caps?: number;
   /** How many of the runs have users who send again and again, and want to send more than they have. */
   readonly rushes?: number;
+  /** Users freeze their accounts; in every tenth run where it is left out. */
+  readonly isFreezing?: boolean;
 }
 
 export interface SimulationReport extends Judgement, KnownLimits, Waits {
@@ -93,6 +95,11 @@ export interface SimulationReport extends Judgement, KnownLimits, Waits {
   /** How many operations were lost with them, and how many requests got the transaction of such a one. */
   readonly lostOperations: number;
   readonly adopted: number;
+  /** How often a user froze their account, and how many payments were refused because of it. */
+  readonly accountFreezes: number;
+  readonly refusedFrozen: number;
+  /** What was signed for an account after its user was told that it is frozen. */
+  readonly freezeErrors: readonly string[];
 }
 
 const CALM_MS = 10 * 60_000;
@@ -105,6 +112,7 @@ const LOW_CAP = 1_500n;
 const CAPPED_GAS = 30_000n;
 const CAPPED_PRICE = 100n;
 const RESTART_MS = 1_500;
+const FREEZING_IN = 10;
 
 /**
  * Lets users pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
@@ -125,6 +133,7 @@ export async function simulate({
   failovers,
   caps = 0.1,
   rushes = 0.05,
+  isFreezing = seed % FREEZING_IN === 0,
   backends,
   oldResponses,
 }: SimulationOptions): Promise<SimulationReport> {
@@ -138,6 +147,7 @@ export async function simulate({
   }
   if (simulation.random.chance(caps)) capFees(environment);
   const tally = { crashes: 0, freezes: 0, reorganisations: 0, failovers: 0, lostOperations: 0 };
+  const freezing = { ...watchFreezes(environment), tally: { freezes: 0 } };
   simulation.onFreeze = () => {
     tally.freezes += 1;
   };
@@ -172,13 +182,24 @@ export async function simulate({
     void loseCommits(environment, { failovers, tally, isCalm, killServer });
   }
   if (simulation.random.chance(drains)) void drain(environment, isCalm);
+  if (isFreezing) {
+    const freeze = createPublicFreeze(environment);
+    keepFreezing(environment, USERS, { seed, ...freezing, freeze, server, isCalm });
+  }
   await simulation.runUntil(() => false, FAULTY_MS);
   calmSince = simulation.now();
   calm(environment);
   await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
   await simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
   const judgement = judge(environment, requests);
-  const counts = { requests: requests.length, ...countEnds(environment), ...tally };
+  const isRefused = ({ outcome }: ScriptedRequest) =>
+    outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'account-frozen';
+  const counts = {
+    ...{ requests: requests.length, ...countEnds(environment), ...tally },
+    refusedFrozen: requests.filter(isRefused).length,
+    accountFreezes: freezing.tally.freezes,
+    freezeErrors: [...freezing.errors],
+  };
   // What sleeps through a surge in a few steps measures nothing.
   return { ...judgement, ...(isSurging ? NO_WAITS : waits()), ...counts };
 }
@@ -288,45 +309,6 @@ function calm({ simulation, faults }: Environment): void {
   faults.staleNode = 0;
   faults.lostStatement = 0;
   faults.miscount = 0;
-}
-
-interface Choices {
-  readonly networks: readonly Network[];
-  readonly kinds: readonly ScriptedRequest['kind'][];
-  /** The highest amount. */
-  readonly most: number;
-}
-
-/** Usually up to a third of the tokens, so that payments compete for them. */
-const USUAL = { least: 4, count: 10, most: 1_000 };
-const RUSH = { least: 20, count: 30, most: 3_000 };
-
-function makeRequests(
-  simulation: Simulation,
-  { least, count, most }: typeof USUAL,
-  choices: Omit<Choices, 'most'>,
-): ScriptedRequest[] {
-  return Array.from({ length: simulation.random.integer(least, count) }, (_, number) =>
-    requestOf(simulation, { ...choices, most }, number),
-  );
-}
-
-function requestOf(
-  { random }: Simulation,
-  { networks, kinds, most }: Choices,
-  number: number,
-): ScriptedRequest {
-  return {
-    kind: random.pick(kinds),
-    userId: random.pick(USERS),
-    key: `key-${number}`,
-    token: random.pick(networks.flatMap(({ tokens }) => tokens)),
-    amount: BigInt(random.integer(1, most)),
-    recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
-    outcome: 'pending',
-    operationId: null,
-    isReconciling: false,
-  };
 }
 
 function isSettled({ repository }: Environment): boolean {

@@ -205,6 +205,11 @@ export async function makePrivateRequest(
 
 const LOOK_EVERY_MS = 2_000;
 
+/** @returns the key under which a payment that was not sent is requested once more */
+export function keyOfRepeat(key: string): string {
+  return `${key}-again`;
+}
+
 /**
  * @returns the request that a user makes when the page says of a signed payment that it was not sent; else null. Where
  *   only a part arrived, they look at their history first.
@@ -220,7 +225,7 @@ export async function payAgain(
     if (operation === undefined || operation.status === 'failed') return null;
     if (isTerminal(operation)) {
       const again = {
-        key: `${request.key}-again`,
+        key: keyOfRepeat(request.key),
         isCancelled: false,
         outcome: 'pending',
       } as const;

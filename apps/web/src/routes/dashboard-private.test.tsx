@@ -130,7 +130,7 @@ describe('a private row', () => {
     const plain = buildPrivateCoin({ ...buildNativeCoin(), isShieldable: false });
     const { user } = startWith(privateCoinsResponse([buildPrivateCoin(), plain]));
     await user.hover(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
-    expect(screen.getByRole('tooltip').textContent).toBe('Unshield');
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Unshield');
     expect(screen.queryByRole('button', { name: 'Unshield POL on Polygon' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Shield USDC on Polygon' })).toBeNull();
   });

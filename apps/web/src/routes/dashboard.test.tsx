@@ -56,7 +56,7 @@ describe('the token list', () => {
       }),
     });
     await user.hover(await screen.findByRole('button', { name: 'Shield USDC on Polygon' }));
-    expect(screen.getByRole('tooltip').textContent).toBe('Shield');
+    expect((await screen.findByRole('tooltip')).textContent).toBe('Shield');
     expect(screen.queryByRole('button', { name: 'Shield USDC on Avalanche' })).toBeNull();
   });
 

@@ -1,6 +1,20 @@
 import './tooltip.css';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { usePopover } from './use-popover.ts';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { TooltipBubbleProps } from './tooltip-bubble.tsx';
+
+/** Not needed before a control is hovered. Without it, offline for example, the control still has its name. */
+const TooltipBubble = lazy(
+  (): Promise<{ default: ComponentType<TooltipBubbleProps> }> =>
+    import('./tooltip-bubble.tsx').catch(() => ({ default: () => null })),
+);
 
 interface TooltipProps {
   text: string;
@@ -12,10 +26,8 @@ interface TooltipProps {
 /** A tooltip shown while its control is hovered or has keyboard focus. Escape hides it. */
 export function Tooltip({ text, isForced = false, children }: TooltipProps) {
   const anchorRef = useRef<HTMLSpanElement>(null);
-  const id = useId();
   const [isWanted, setIsWanted] = useState(false);
   const isOpen = isForced || isWanted;
-  const ref = usePopover<HTMLSpanElement>({ isOpen, anchorRef, side: 'above', align: 'center' });
 
   useEffect(() => {
     if (!isWanted) return;
@@ -39,9 +51,9 @@ export function Tooltip({ text, isForced = false, children }: TooltipProps) {
     >
       {children}
       {isOpen ? (
-        <span className="tooltip" role="tooltip" id={id} popover="manual" ref={ref}>
-          {text}
-        </span>
+        <Suspense fallback={null}>
+          <TooltipBubble anchorRef={anchorRef}>{text}</TooltipBubble>
+        </Suspense>
       ) : null}
     </span>
   );

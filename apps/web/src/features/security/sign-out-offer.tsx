@@ -16,7 +16,7 @@ interface SignOutOfferProps {
 
 /** Once a passkey, an app or a contact changed while the page is open: offers to sign the other devices out. */
 export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferProps) {
-  const current = waysIn(settings);
+  const current = protectionOf(settings);
   const [settled, setSettled] = useState(current);
   const isOne = otherCount === 1;
   const signOut = useSecurityAction(
@@ -50,6 +50,6 @@ export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferPr
   );
 }
 
-function waysIn({ passkeys, app, email, phone }: SecuritySettings): string {
+function protectionOf({ passkeys, app, email, phone }: SecuritySettings): string {
   return JSON.stringify([passkeys.map(({ id }) => id), app?.createdAt, email, phone]);
 }
