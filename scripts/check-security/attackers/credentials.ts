@@ -32,13 +32,17 @@ export const mailboxAndPhone: Attacker = {
       tests: testsOf(protection, 'are removed a week after the password and both codes'),
     },
     {
+      can: 'remove second factors that the owner added less than a day before, by freezing the account and unfreezing it',
+      tests: testsOf(protection, 'with the codes removes what was added less than a day before'),
+    },
+    {
       cannot: 'export keys in the first 24 hours, or add a first second factor',
       play: resetAndExport,
       tests: testsOf(protection, 'keeps whoever reset the password from adding a first'),
     },
     {
       cannot:
-        'against a passkey, pay someone new, export, or change contacts, factors or the limit; or end the hold with a passkey of their own',
+        'against a passkey that has been there for a day, pay someone new, export, or change contacts, factors or the limit; or end the hold with a passkey of their own',
       play: resetAgainstPasskey,
       tests: [
         ...testsOf(protection, 'is shown, and ended by a passkey from before it alone'),
