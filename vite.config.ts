@@ -48,9 +48,11 @@ export default defineConfig(({ mode }) => {
                 test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal)\./,
               },
               {
-                // What Send, Shield and Internal Transfer share.
+                // What Send, Shield and Internal Transfer share, without what other screens use too.
                 name: 'money-form',
-                test: /apps\/web\/src\/money-form\//,
+                test: /apps\/web\/src\/money-form\/(?!amount-text|as-sentence|confirm-button|own-notation|repeat-while-preparing)/,
+                // Not with what it needs: other screens need that too, and would load all of it.
+                includeDependenciesRecursively: false,
               },
             ],
           },

@@ -12,6 +12,8 @@ export interface PoolModal {
   /** Replaces the amount that the form starts with. */
   enter(amount: string): Promise<void>;
   next(): Promise<void>;
+  /** Ticks that the whole address was checked, which a new recipient requires. */
+  checkAddress(): Promise<void>;
 }
 
 /** Opens Shield from the row of a coin, such as `USDC on Polygon`. */
@@ -42,7 +44,7 @@ async function describeModal(page: Page, name: string): Promise<PoolModal> {
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog).toBeVisible();
   const field = dialog.getByRole('textbox', { name: 'Amount' });
-  const confirm = dialog.getByRole('button', { name: /^((un)?shield|transfer) /i });
+  const confirm = dialog.getByRole('button', { name: /^(try again: )?((un)?shield|transfer) /i });
   return {
     dialog,
     recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
@@ -63,5 +65,7 @@ async function describeModal(page: Page, name: string): Promise<PoolModal> {
         await expect(field).toHaveValue(amount, { timeout: 500 });
       }).toPass(),
     next: () => dialog.getByRole('button', { name: 'Continue' }).click(),
+    // Its input is invisible below the drawn box.
+    checkAddress: () => dialog.getByText('I checked the whole address.').click(),
   };
 }

@@ -79,7 +79,7 @@ export async function payUsdc(page: Page, amount: string, to: string): Promise<S
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill(amount);
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await send.confirm.click();
   return send;
 }

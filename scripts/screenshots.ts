@@ -18,7 +18,7 @@ const sizes = [
 const themes = ['dark', 'light'] as const;
 const pictureByReadmeName = {
   'dashboard.png': 'dashboard-dark-desktop.png',
-  'send.png': 'send-2-recipient-dark-desktop.png',
+  'send.png': 'send-2-review-dark-desktop.png',
 };
 
 const requested = process.argv.slice(2).filter((word) => word !== '--readme');

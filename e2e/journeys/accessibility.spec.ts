@@ -94,9 +94,12 @@ for (const [theme, expectGood] of [
       await expectGood(page, 'token picker');
       await page.keyboard.press('Escape');
       await send.next();
-      await send.recipient.fill(privateKeyToAddress(generatePrivateKey()));
+      const to = privateKeyToAddress(generatePrivateKey());
+      await send.recipient.fill(to);
+      await expectGood(page, 'recipient');
+      await send.review(to);
       await expect(send.confirm).toBeEnabled();
-      await expectGood(page, 'recipient and summary');
+      await expectGood(page, 'review');
       await send.confirm.click();
       await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
       await expectGood(page, 'hash');
@@ -119,6 +122,10 @@ for (const [theme, expectGood] of [
       await expect(shield.confirm).toBeEnabled();
       await expectGood(page, 'confirm a shield');
       await shield.dialog.getByRole('button', { name: 'Close' }).click();
+      const confirmation = page.getByRole('alertdialog', { name: 'Close this form?' });
+      await expect(confirmation).toBeVisible();
+      await expectGood(page, 'closing a form');
+      await confirmation.getByRole('button', { name: 'Close' }).click();
 
       await page.route(FORECAST, (route) => route.fulfill({ json: { data: easyToLink } }));
       await goPrivate(page);

@@ -142,6 +142,7 @@ test('a freeze cancels an unshield that waits for its moment', async ({
   await unshield.enter('5');
   await unshield.recipient.fill(privateKeyToAddress(generatePrivateKey()));
   await unshield.next();
+  await unshield.checkAddress();
   await unshield.dialog.getByRole('radio', { name: 'Within 24 hours' }).click();
   await unshield.submit();
   await unshield.dialog.getByRole('button', { name: 'Close and keep it running' }).click();

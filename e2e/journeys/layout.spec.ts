@@ -127,7 +127,17 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await send.getByRole('button', { name: 'Continue' }).click();
   await expect(send.getByRole('textbox', { name: 'Recipient address' })).toBeVisible();
   await expectFits('recipient');
+  await send
+    .getByRole('textbox', { name: 'Recipient address' })
+    .fill('0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a'.toLowerCase());
+  await send.getByRole('button', { name: 'Continue' }).click();
+  await expect(send.getByRole('checkbox')).toBeVisible();
+  await expectFits('review');
   await page.keyboard.press('Escape');
+  const confirmation = page.getByRole('alertdialog', { name: 'Close this form?' });
+  await expect(confirmation).toBeVisible();
+  await expectFits('closing a form');
+  await confirmation.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
   await expectFits('receive');

@@ -85,6 +85,8 @@ test('carol sells 20 USDC with the prefilled Send and is paid out', async ({
   await page.getByRole('button', { name: 'Send 20 USDC' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Assets' });
   await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('checkbox', { name: 'I checked the whole address.' }).check();
   await dialog.getByRole('button', { name: 'Confirm and send 20 USDC' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Send 20 USDC' })).toHaveCount(0);

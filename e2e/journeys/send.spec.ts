@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
 import { createUser, NEW_PASSWORD } from '../registration.ts';
-import { openSend } from '../send-modal.ts';
+import { openSend, type SendModal } from '../send-modal.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { alice, bob, newcomer, openAs, showFigures, signIn } from '../users.ts';
@@ -38,7 +38,7 @@ test('alice sends 25 USDC to jonas; it is on the chain and on his dashboard', as
   await send.amount.fill('25');
   await expect(send.dialog.getByText(/Network fee/)).toBeVisible();
   await send.next();
-  await send.recipient.fill(receiver.publicAddress);
+  await send.review(receiver.publicAddress);
   await expect(send.dialog.getByText('You’ve never sent to this address.')).toBeVisible();
   await expect(send.confirm).toHaveText('Confirm and send 25 USDC');
   await send.confirm.click();
@@ -73,7 +73,7 @@ test('the hash links to the operation, whose steps end with final', async ({ pag
   const send = await openSend(page, 'KAX on Polygon');
   await send.amount.fill('1.5');
   await send.next();
-  await send.recipient.fill(publicAddress);
+  await send.review(publicAddress);
   await send.confirm.click();
   await send.dialog.getByRole('link', { name: /^0x/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/operations\//);
@@ -100,7 +100,7 @@ test('MAX of the native coin reserves the fee, and exactly that remains afterwar
   await expect(send.dialog.getByText(/POL is reserved for the network fee\./)).toBeVisible();
   await expect(send.amount).not.toHaveValue('');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await send.confirm.click();
   const link = send.dialog.getByRole('link', { name: /^0x/ });
   const hash = (await link.getAttribute('title')) as `0x${string}`;
@@ -110,6 +110,31 @@ test('MAX of the native coin reserves the fee, and exactly that remains afterwar
   const left = await chain.balance(sender.publicAddress, null);
   expect(sent).toBeGreaterThan((before * 99n) / 100n);
   expect(sent + left + receipt.gasUsed * receipt.effectiveGasPrice).toBe(before);
+});
+
+test('an amount is read as it is written in any country, and typed in the coin or in dollars', async ({
+  page,
+}) => {
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  const read = (amount: string) => send.dialog.getByText(`${amount} USDC`);
+  for (const [written, amount] of [
+    ['1,5', '1.500'],
+    ['.5', '0.500'],
+    ['1.234,56', '1,234.560'],
+    ['٢٥', '25.000'],
+  ] as const) {
+    await send.amount.fill(written);
+    await send.next();
+    await expect(read(amount)).toBeVisible();
+    await send.dialog.getByRole('button', { name: 'Back' }).click();
+    await expect(send.amount).toHaveValue(written);
+  }
+  await send.dialog.getByRole('button', { name: 'Type in dollars' }).click();
+  await expect(send.amount).toBeFocused();
+  await expect(send.amount).toHaveValue(/^\d+\.\d\d$/);
+  await send.next();
+  await expect(read('25.000')).toBeVisible();
 });
 
 test('wrong amounts each get their own message, and none can be continued with (§5)', async ({
@@ -123,8 +148,8 @@ test('wrong amounts each get their own message, and none can be continued with (
     ['0', 'Enter an amount greater than zero'],
     ['1.2345678', 'This token doesn’t have that many decimal places'],
     ['1e3', 'Enter the amount as a number, like 12.5'],
-    ['٢٥', 'Enter the amount as a number, like 12.5'],
-    ['1,5', 'Enter the amount as a number, like 12.5'],
+    ['1.2,3', 'Enter the amount as a number, like 12.5'],
+    ['1,234', 'Did you mean 1234 or 1.234? Type it one of these ways.'],
   ];
   for (const [amount, sentence] of wrong) {
     // So that a message of the amount before is not taken for its own.
@@ -157,7 +182,7 @@ test('invalid recipients each get their own message, and none can be confirmed',
   for (const [recipient, sentence] of wrong) {
     await send.recipient.fill(recipient);
     await expect(send.dialog.getByRole('alert')).toHaveText(sentence);
-    await expect(send.confirm).toBeDisabled();
+    await expect(send.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   }
 });
 
@@ -175,7 +200,7 @@ test('a contract as recipient shows a warning', async ({ page, request, baseURL 
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('1');
   await send.next();
-  await send.recipient.fill(newAddress());
+  await send.review(newAddress());
   await expect(send.dialog.getByText('This address is a smart contract.')).toBeVisible();
 });
 
@@ -191,7 +216,7 @@ test('pressing Confirm twice sends one payment', async ({ page, baseURL, request
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('2');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await expect(send.confirm).toBeEnabled();
   await send.confirm.dblclick();
   const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
@@ -219,12 +244,11 @@ test('a lost response can be retried, and it is still one payment', async ({
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('3');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await send.confirm.click();
   const alert = send.dialog.getByRole('alert');
   await expect(alert).toContainText('Error:');
   await expect(alert).toContainText('without paying twice');
-  await expect(send.recipient).toHaveValue(to);
   await expect(send.confirm).toHaveText('Try again: send 3 USDC');
   await send.confirm.click();
   const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
@@ -248,11 +272,12 @@ test("a refusal shows as 'Error:' on the confirm step, and nothing typed is lost
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('4');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await send.confirm.click();
   await expect(send.dialog.getByRole('alert')).toHaveText(
     /Error:.*The network would refuse this\./s,
   );
+  await send.dialog.getByRole('button', { name: 'Back' }).click();
   await expect(send.recipient).toHaveValue(to);
   await send.dialog.getByRole('button', { name: 'Back' }).click();
   await expect(send.amount).toHaveValue('4');
@@ -271,7 +296,7 @@ test('a reload midway loses nothing: the payment is on the dashboard', async ({
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('5');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await expect(send.confirm).toBeEnabled();
   const posted = page.waitForRequest(SEND);
   await send.confirm.click();
@@ -295,7 +320,7 @@ test('signing out right after Confirm does not stop or repeat the payment', asyn
   const send = await openSend(page, 'USDC on Polygon');
   await send.amount.fill('6');
   await send.next();
-  await send.recipient.fill(to);
+  await send.review(to);
   await send.confirm.click();
   await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
   await send.dialog.getByRole('button', { name: 'Close' }).click();
@@ -324,7 +349,16 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('textbox', { name: 'Recipient address' })).toBeFocused();
   await page.keyboard.insertText(to);
-  await expect(dialog.getByRole('button', { name: 'Confirm and send 7 USDC' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'You send 7.000 USDC' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  const confirm = dialog.getByRole('button', { name: 'Confirm and send 7 USDC' });
+  await expect(confirm).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(confirm).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -332,15 +366,145 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await expect.poll(() => chain.balance(to, token as `0x${string}`)).toBe(7_000_000n);
 });
 
-test('Back from the hash begins a new payment with an empty amount', async ({ page, request }) => {
-  const { publicAddress } = await signInClient(request, bob);
+test('Enter, held down through every step, pays nothing', async ({ page }) => {
+  await openAs(page, alice, '/dashboard');
+  let posts = 0;
+  page.on('request', (one) => {
+    if (one.url().endsWith('/send-tokens')) posts += 1;
+  });
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('8');
+  await send.amount.press('Enter');
+  await send.recipient.fill(newAddress());
+  await page.keyboard.down('Enter');
+  await expect(send.dialog.getByRole('heading', { name: 'You send 8.000 USDC' })).toBeFocused();
+  await send.dialog.getByRole('checkbox').check();
+  await expect(send.confirm).toBeEnabled();
+  await send.confirm.focus();
+  // The browser repeats a held key.
+  for (let press = 0; press < 5; press += 1) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(send.confirm).toHaveText('Confirm and send 8 USDC');
+  expect(posts).toBe(0);
+});
+
+test('the browser’s Back goes through the steps and asks before it loses the form; a reload keeps it', async ({
+  page,
+}) => {
+  const to = newAddress();
   await openAs(page, alice, '/dashboard');
   const send = await openSend(page, 'USDC on Polygon');
-  await send.amount.fill('1');
+  await send.amount.fill('9');
   await send.next();
-  await send.recipient.fill(publicAddress);
+  await send.review(to);
+  await expect(page).toHaveURL('/dashboard?do=send&coin=polygon-usdc&step=review');
+
+  await page.reload();
+  await expect(send.amount).toHaveValue('9');
+  await expect(page).toHaveURL('/dashboard?do=send&coin=polygon-usdc');
+  await send.next();
+  await expect(send.recipient).toHaveValue(to);
+  await expect(page).toHaveURL('/dashboard?do=send&coin=polygon-usdc&step=recipient');
+
+  await page.goBack();
+  await expect(send.amount).toHaveValue('9');
+  await page.goBack();
+  const confirmation = page.getByRole('alertdialog', { name: 'Close this form?' });
+  await confirmation.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(send.amount).toHaveValue('9');
+  await page.goBack();
+  await confirmation.getByRole('button', { name: 'Close' }).click();
+  await expect(send.dialog).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('Back after paying returns to the wallet and begins no new payment', async ({
+  page,
+  request,
+}) => {
+  const { publicAddress } = await signInClient(request, bob);
+  await openAs(page, alice, '/dashboard');
+  for (const goBack of [
+    (send: SendModal) => send.dialog.getByRole('button', { name: 'Back' }).click(),
+    () => page.goBack(),
+  ]) {
+    const send = await openSend(page, 'USDC on Polygon');
+    await send.amount.fill('1');
+    await send.next();
+    await send.review(publicAddress);
+    await send.confirm.click();
+    await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
+    await goBack(send);
+    await expect(send.dialog).toBeHidden();
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('a reload in the middle of sending repeats the same payment, not a second one', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  const keys: (string | undefined)[] = [];
+  await openAs(page, alice, '/dashboard');
+  await page.route(SEND, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    // The server has it, but the page never hears of it.
+    await route.fetch();
+  });
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('10');
+  await send.next();
+  await send.review(to);
   await send.confirm.click();
-  await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
-  await send.dialog.getByRole('button', { name: 'Back' }).click();
-  await expect(send.amount).toHaveValue('');
+  await expect.poll(() => keys.length).toBe(1);
+  await page.reload();
+  await expect(send.amount).toHaveValue('10');
+  await send.next();
+  await send.next();
+  await expect(send.dialog.getByRole('alert')).toContainText('You already confirmed this.');
+  const tick = send.dialog.getByRole('checkbox');
+  if (await tick.isVisible()) await tick.check();
+  await send.confirm.click();
+  const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
+  await chain.node.waitForTransactionReceipt({ hash: hash as `0x${string}` });
+  expect(keys[1]).toBe(keys[0]);
+  expect(await chain.balance(to, token as `0x${string}`)).toBe(10_000_000n);
+});
+
+test('a network that is lost at each step loses nothing, and the payment is made once', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  const chain = openChain(baseURL, 'polygon');
+  const token = (await (await signInClient(request, alice)).coin('polygon-usdc')).address;
+  const to = newAddress();
+  await openAs(page, alice, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await page.context().setOffline(true);
+  await send.amount.fill('11');
+  await expect(send.dialog.getByText('about $2.50')).toBeVisible();
+  await send.next();
+  await send.recipient.fill(to);
+  const unread = send.dialog.getByRole('alert').filter({ hasText: 'We couldn’t check' });
+  await expect(unread).toBeVisible();
+  await expect(send.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await page.context().setOffline(false);
+  // Checked again by itself.
+  await expect(unread).toBeHidden();
+  await send.next();
+  await send.dialog.getByRole('checkbox').check();
+  await page.context().setOffline(true);
+  await send.confirm.click();
+  await expect(send.dialog.getByRole('alert')).toContainText('without paying twice');
+  await page.context().setOffline(false);
+  await send.confirm.click();
+  const hash = await send.dialog.getByRole('link', { name: /^0x/ }).getAttribute('title');
+  await chain.node.waitForTransactionReceipt({ hash: hash as `0x${string}` });
+  expect(await chain.balance(to, token as `0x${string}`)).toBe(11_000_000n);
 });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { maxUint256, parseUnits } from 'viem';
 import { openChain } from '../chain.ts';
 import { type KaxMarket, openKaxMarket } from '../market.ts';
@@ -207,6 +207,62 @@ test('a swap survives a reload and a sign-out, and two presses on Confirm make o
   const row = page.getByRole('listitem').filter({ hasText: '6.0000 KAX to' }).first();
   await expect(row).toContainText('Success', { timeout: 180_000 });
   expect(await count()).toBe(before + 1);
+});
+
+test('Back and a reload on the way to a swap keep the pair, and Enter confirms nothing', async ({
+  page,
+}) => {
+  const swaps: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rango/swap')) swaps.push(request.method());
+  });
+  await openAs(page, alice, '/dashboard');
+  await page.getByRole('link', { name: 'Exchange' }).click();
+  await chooseKax(page);
+  await seekRoutes(page, '5');
+  await expect(page).toHaveURL('/rango-exchange?step=routes');
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+  await expect(page).toHaveURL('/rango-exchange?step=confirm');
+  await expect(page.getByRole('heading', { name: 'Route details' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeEnabled();
+  await page.getByLabel('Sell amount').press('Enter');
+  await page.goBack();
+  await expect(page).toHaveURL('/rango-exchange');
+  await expect(page.getByRole('button', { name: 'Find Route' })).toBeVisible();
+  await expect(page.getByLabel('Sell amount')).toHaveValue('5');
+
+  await page.goForward();
+  await expect(page).toHaveURL('/rango-exchange');
+  await seekRoutes(page, '5');
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+  await page.reload();
+  await expect(page).toHaveURL('/rango-exchange');
+  await expect(page.getByLabel('Sell amount')).toHaveValue('5');
+  await expect(page.getByRole('button', { name: /Sell token/ })).toContainText('KAX');
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard');
+  expect(swaps).toEqual([]);
+});
+
+test('on a phone the confirmation has the screen, with Confirm at its end, also in private mode', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, alice, '/rango-exchange');
+  await page.getByRole('radio', { name: 'Private' }).click();
+  await expect(page.getByText('Swaps are public, even in private mode.')).toBeVisible();
+  await chooseKax(page);
+  const routes = await seekRoutes(page, '5');
+  await expect(routes.first()).toBeInViewport({ ratio: 0.9 });
+  await selectRoute(page, /Uniswap V3.*Escrow Bridge/);
+  await expect(page.getByLabel('Sell amount')).toBeHidden();
+  const title = page.getByRole('heading', { name: 'Route details' });
+  await expect(title).toBeInViewport({ ratio: 1 });
+  const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0;
+  const confirm = await topOf(page.getByRole('button', { name: 'Confirm' }));
+  for (const part of [title, page.getByText('Source wallet'), page.getByText('Escrow Bridge')]) {
+    expect(await topOf(part)).toBeLessThan(confirm);
+  }
 });
 
 test('a rate that changed before the confirmation is shown and needs another confirmation', async ({

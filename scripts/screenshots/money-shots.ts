@@ -18,6 +18,14 @@ export const moneyShots: readonly Shot[] = [
     open: (page) => at(page, '/deposit/polygon'),
   },
   { name: 'buy', user: alice, open: (page) => at(page, '/on-ramping') },
+  {
+    name: 'buy-private-mode',
+    user: alice,
+    open: async (page) => {
+      await at(page, '/on-ramping');
+      await page.getByRole('radio', { name: 'Private' }).click();
+    },
+  },
   { name: 'sell', user: alice, open: (page) => at(page, '/off-ramping') },
   { name: 'activity', user: alice, open: openActivity },
   {

@@ -37,6 +37,13 @@ export const sendShots: readonly Shot[] = [
     },
   },
   {
+    name: 'send-2-review',
+    user: alice,
+    open: async (page) => {
+      await toReview(page);
+    },
+  },
+  {
     name: 'send-2-look-alike',
     user: alice,
     open: async (page) => {
@@ -50,7 +57,7 @@ export const sendShots: readonly Shot[] = [
         }
         await route.fulfill({ response, json: body });
       });
-      await toRecipient(page);
+      await toReview(page);
     },
   },
   {
@@ -62,7 +69,7 @@ export const sendShots: readonly Shot[] = [
         code: 'transaction-would-fail',
       };
       await page.route(SEND, (route) => route.fulfill({ status: 400, json }));
-      const dialog = await toRecipient(page);
+      const dialog = await toReview(page);
       await confirm(dialog);
       await dialog.getByRole('alert').waitFor();
     },
@@ -71,7 +78,7 @@ export const sendShots: readonly Shot[] = [
     name: 'send-3-on-its-way',
     user: alice,
     open: async (page) => {
-      const dialog = await toRecipient(page);
+      const dialog = await toReview(page);
       await confirm(dialog);
       await dialog.getByRole('link', { name: /^0x/ }).waitFor();
     },
@@ -80,7 +87,7 @@ export const sendShots: readonly Shot[] = [
     name: 'send-4-under-way-on-dashboard',
     user: alice,
     open: async (page) => {
-      const dialog = await toRecipient(page);
+      const dialog = await toReview(page);
       await confirm(dialog);
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('region', { name: 'In progress' }).waitFor();
@@ -90,7 +97,7 @@ export const sendShots: readonly Shot[] = [
     name: 'operation',
     user: alice,
     open: async (page) => {
-      const dialog = await toRecipient(page);
+      const dialog = await toReview(page);
       await confirm(dialog);
       await dialog.getByRole('link', { name: /^0x/ }).click();
       await page.getByRole('heading', { name: 'Payment' }).waitFor();
@@ -115,12 +122,19 @@ async function toRecipient(page: Page): Promise<Locator> {
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const recipient = privateKeyToAddress(generatePrivateKey());
   await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(recipient);
-  await dialog.getByText('Leaves your wallet').waitFor();
   await dialog.getByText(/A public address on/).waitFor();
   await page.waitForTimeout(600);
   return dialog;
 }
 
+async function toReview(page: Page): Promise<Locator> {
+  const dialog = await toRecipient(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByText('Leaves your wallet').waitFor();
+  return dialog;
+}
+
 async function confirm(dialog: Locator): Promise<void> {
+  await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Confirm and / }).click();
 }

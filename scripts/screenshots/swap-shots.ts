@@ -14,6 +14,15 @@ export const swapShots: readonly Shot[] = [
     },
   },
   {
+    name: 'swap-1-private-mode',
+    user: alice,
+    open: async (page) => {
+      await openSwap(page);
+      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByText('Swaps are public, even in private mode.').waitFor();
+    },
+  },
+  {
     name: 'swap-1-covered',
     user: alice,
     open: async (page) => {

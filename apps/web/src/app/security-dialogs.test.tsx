@@ -181,6 +181,11 @@ describe('the daily limit', () => {
       const save = dialog().getByRole<HTMLButtonElement>('button', { name: 'Change limit' });
       expect(save.disabled).toBe(true);
     }
+    for (const written of ['$1,500.50', '1.500,50', '1 500,5']) {
+      await user.clear(field);
+      await user.type(field, written);
+      expect(dialog().getByText('$1,500.50')).toBeDefined();
+    }
     await user.clear(field);
     await user.type(field, '123.50');
     expect(dialog().getByText('Right away')).toBeDefined();

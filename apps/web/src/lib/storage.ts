@@ -44,9 +44,43 @@ export function removeStored(key: StorageKey): void {
   }
 }
 
-/** Removes the four login keys. */
+/** Removes the four login keys, and what the user was entering in this tab. */
 export function removeLogin(): void {
   for (const key of LOGIN_KEYS) removeStored(key);
+  removeEntries();
+}
+
+/** What a user is entering is kept in this tab alone, under keys that start with this. */
+const ENTRY_PREFIX = 'kax-entry-';
+
+/** @returns null when nothing is stored or the browser blocks storage. */
+export function readEntry(name: string): string | null {
+  try {
+    return sessionStorage.getItem(ENTRY_PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores what the user is entering until the tab is closed or they sign out; null removes it. */
+export function writeEntry(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(ENTRY_PREFIX + name);
+    else sessionStorage.setItem(ENTRY_PREFIX + name, value);
+  } catch {
+    // Without storage a reload loses it.
+  }
+}
+
+/** Removes what the user was entering in this tab. */
+export function removeEntries(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(ENTRY_PREFIX)) sessionStorage.removeItem(key);
+    }
+  } catch {
+    // Without storage there is nothing to remove.
+  }
 }
 
 export interface StoredTokens {

@@ -1,23 +1,73 @@
-import { type BaseUnits, digitsToBaseUnits, smallerUnits } from '#domain/amount/base-units';
-import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import * as z from 'zod/mini';
+import {
+  type BaseUnits,
+  digitsToBaseUnits,
+  smallerUnits,
+  subtractUnits,
+  ZERO_UNITS,
+} from '#domain/amount/base-units';
+import { rescale } from '#domain/amount/base-units-to-display';
 import {
   type AmountProblem,
-  displayToPayableUnits,
+  displayToBaseUnits,
+  payableProblem,
   sentenceByAmountProblem,
 } from '#domain/amount/display-to-base-units';
+import {
+  ambiguousSentence,
+  type DecimalMark,
+  displayToTyped,
+  readTypedAmount,
+} from '#domain/amount/read-typed-amount';
+import { USD_DECIMALS, usdToBaseUnits } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
+import { type AmountUnit, CENT_DECIMALS, canTypeUsd, figureIn, otherUnit } from './amount-unit.ts';
+import { storedUnits } from './stored-units.ts';
+
+/** What is in the amount field, and the unit it is in. */
+interface TypedText {
+  readonly text: string;
+  readonly unit: AmountUnit;
+  /** The amount of this token that the text stands for and may be rounded from. Left out once something is typed. */
+  readonly exact?: { readonly tokenId: string; readonly units: BaseUnits };
+}
 
 /** The content of the amount field: typed text, or MAX, whose amount may change. */
 export type AmountEntry =
-  | { readonly kind: 'typed'; readonly text: string }
-  | { readonly kind: 'max' };
+  | ({ readonly kind: 'typed' } & TypedText)
+  /** `unit` is what the amount is shown in; the coin when it is left out. */
+  | { readonly kind: 'max'; readonly unit?: AmountUnit };
+
+/** What happens in the amount field. */
+export type AmountEvent =
+  | ({ readonly type: 'amount-typed' } & TypedText)
+  | { readonly type: 'max-pressed'; readonly unit?: AmountUnit };
+
+const amountUnit = z.enum(['coin', 'usd']);
+
+/** How to read an entry that was stored, with its units as digits. */
+export const amountEntry: z.ZodMiniType<AmountEntry> = z.union([
+  z.object({
+    kind: z.literal('typed'),
+    text: z.string(),
+    unit: amountUnit,
+    exact: z.exactOptional(z.object({ tokenId: z.string(), units: storedUnits })),
+  }),
+  z.object({ kind: z.literal('max'), unit: z.exactOptional(amountUnit) }),
+]);
 
 /** The parsed amount field. */
 export interface ParsedAmount {
   /** The text shown in the field. */
   readonly text: string;
+  /** What the text is in. */
+  readonly unit: AmountUnit;
+  /** The amount that the text says, payable or not; null unless it says one. */
+  readonly entered: BaseUnits | null;
   /** The amount to pay; null unless the text is a payable amount. */
   readonly units: BaseUnits | null;
+  /** How much the entered amount is above what can be paid; null when it is not. */
+  readonly shortBy: BaseUnits | null;
   /** The message below the field; null when there is none. */
   readonly problem: string | null;
 }
@@ -26,6 +76,12 @@ export interface ParsedAmount {
 interface QuotedMaximum {
   /** Base units, digits only. */
   readonly maxAmount: string;
+}
+
+interface ReadingOptions {
+  readonly quote: QuotedMaximum | null;
+  /** Of the user's locale. */
+  readonly decimalMark: DecimalMark;
 }
 
 /**
@@ -38,28 +94,95 @@ export function maxPayable(coin: Coin, quote: QuotedMaximum | null): BaseUnits |
   return smallerUnits(digitsToBaseUnits(quote.maxAmount), available);
 }
 
-/** Parses the amount field exactly and checks it against the maximum. `max` uses the base units, never the text. */
-export function readAmount(
-  entry: AmountEntry,
-  coin: Coin,
-  quote: QuotedMaximum | null,
-): ParsedAmount {
-  const most = maxPayable(coin, quote);
-  if (entry.kind === 'max') return readMax(most, coin.decimals);
-  const limit = most ?? digitsToBaseUnits(coin.availableBaseUnits);
-  const parsed = displayToPayableUnits(entry.text, coin.decimals, limit);
-  if (parsed.ok) return { text: entry.text, units: parsed.units, problem: null };
-  return { text: entry.text, units: null, problem: sentenceOf(parsed.problem) };
+/** @returns the content of the field after an event. */
+export function entryAfter(event: AmountEvent): AmountEntry {
+  if (event.type === 'max-pressed') return { kind: 'max', unit: event.unit ?? 'coin' };
+  const { text, unit, exact } = event;
+  return { kind: 'typed', text, unit, ...(exact === undefined ? {} : { exact }) };
 }
 
-function readMax(most: BaseUnits | null, decimals: number): ParsedAmount {
-  if (most === null) return { text: '', units: null, problem: null };
-  if (most === 0n)
-    return { text: '0', units: null, problem: sentenceByAmountProblem['above-balance'] };
-  return { text: baseUnitsToDisplay(most, decimals), units: most, problem: null };
+/** Reads the amount field exactly and checks it against the maximum. `max` uses the base units, never the text. */
+export function readAmount(entry: AmountEntry, coin: Coin, options: ReadingOptions): ParsedAmount {
+  const most = maxPayable(coin, options.quote);
+  // Dollars of a coin without a price say no amount, and they are no amount of the coin either.
+  const unit = canTypeUsd(coin) ? (entry.unit ?? 'coin') : 'coin';
+  const textOf = (units: BaseUnits) =>
+    displayToTyped(figureIn(unit, units, coin), options.decimalMark);
+  if (entry.kind === 'max') {
+    if (most === null) return { ...UNREAD, unit };
+    const payable = { ...UNREAD, text: textOf(most), unit, entered: most };
+    if (most > 0n) return { ...payable, units: most };
+    return { ...payable, text: '0', problem: sentenceByAmountProblem['above-balance'] };
+  }
+  if (unit !== entry.unit) return UNREAD;
+  const isExact = entry.exact?.tokenId === coin.id;
+  const exact = isExact ? entry.exact?.units : undefined;
+  const text = exact === undefined ? entry.text : textOf(exact);
+  const read = exact === undefined ? readText(entry, coin, options.decimalMark) : exact;
+  if (typeof read !== 'bigint') return { ...UNREAD, text, unit, problem: read.problem };
+  const limit = most ?? digitsToBaseUnits(coin.availableBaseUnits);
+  return { text, unit, entered: read, ...checked(read, limit) };
+}
+
+/** @returns what the field shows after a switch between coin and dollars: the same amount, or nothing if there is none. */
+export function switchUnit(
+  entry: AmountEntry,
+  amount: ParsedAmount,
+  { coin, decimalMark }: { readonly coin: Coin; readonly decimalMark: DecimalMark },
+): AmountEvent {
+  const unit = otherUnit(amount.unit);
+  if (entry.kind === 'max') return { type: 'max-pressed', unit };
+  if (amount.entered === null) return { type: 'amount-typed', text: '', unit };
+  const text = displayToTyped(figureIn(unit, amount.entered, coin), decimalMark);
+  return { type: 'amount-typed', text, unit, exact: { tokenId: coin.id, units: amount.entered } };
+}
+
+const UNREAD: ParsedAmount = {
+  text: '',
+  unit: 'coin',
+  entered: null,
+  units: null,
+  shortBy: null,
+  problem: null,
+};
+
+function readText(
+  { text, unit }: TypedText,
+  coin: Coin,
+  decimalMark: DecimalMark,
+): BaseUnits | { readonly problem: string | null } {
+  const isUsd = unit === 'usd';
+  const places = isUsd ? CENT_DECIMALS : coin.decimals;
+  const typed = readTypedAmount(text, {
+    decimalMark,
+    places,
+    ...(isUsd ? { currencySign: '$' } : {}),
+  });
+  if (!typed.ok && typed.problem === 'ambiguous') {
+    return { problem: ambiguousSentence(typed.readings) };
+  }
+  const parsed = typed.ok ? displayToBaseUnits(typed.display, places) : typed;
+  if (!parsed.ok) return { problem: sentenceOf(parsed.problem, unit) };
+  if (!isUsd) return parsed.units;
+  const value = rescale(parsed.units, { from: places, to: USD_DECIMALS, rounding: 'down' });
+  return usdToBaseUnits(value, coin.decimals, coin.price.price ?? 0) ?? ZERO_UNITS;
+}
+
+function checked(
+  entered: BaseUnits,
+  limit: BaseUnits,
+): Pick<ParsedAmount, 'units' | 'shortBy' | 'problem'> {
+  const problem = payableProblem(entered, limit);
+  if (problem === null) return { units: entered, shortBy: null, problem };
+  const shortBy = problem === 'above-balance' ? subtractUnits(entered, limit) : null;
+  return { units: null, shortBy, problem: sentenceByAmountProblem[problem] };
 }
 
 /** An empty field shows no error; the button stays disabled instead. */
-function sentenceOf(problem: AmountProblem): string | null {
-  return problem === 'empty' ? null : sentenceByAmountProblem[problem];
+function sentenceOf(problem: AmountProblem, unit: AmountUnit): string | null {
+  if (problem === 'empty') return null;
+  if (problem === 'too-many-decimals' && unit === 'usd') return TOO_MANY_CENTS;
+  return sentenceByAmountProblem[problem];
 }
+
+const TOO_MANY_CENTS = 'Dollars have at most two decimal places';

@@ -1,19 +1,23 @@
 import './amount-field.css';
 import { CircleAlert, Info } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import type { BaseUnits } from '#domain/amount/base-units';
-import { DECIMALS_SHOWN } from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
-import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 import { Secret } from '../ui/secret.tsx';
-import type { ParsedAmount } from './amount-entry.ts';
+import {
+  type AmountEntry,
+  type AmountEvent,
+  type ParsedAmount,
+  switchUnit,
+} from './amount-entry.ts';
 import { unitsText } from './amount-text.ts';
+import { ownDecimalMark } from './own-notation.ts';
+import { SpokenReading, UnitSwitch } from './unit-switch.tsx';
 
 interface AmountFieldProps {
   coin: Coin;
+  entry: AmountEntry;
+  /** The entry as read. */
   amount: ParsedAmount;
-  isMax: boolean;
   /** Figures are hidden, including the balance. */
   isHidden: boolean;
   /** The form starts with MAX, which would reveal the balance, so hidden figures hide the amount too. */
@@ -24,45 +28,64 @@ interface AmountFieldProps {
   problem?: string | null | undefined;
   /** A neutral message below the field, shown while there is no problem. */
   note?: string | null | undefined;
-  onType: (text: string) => void;
-  onMax: () => void;
+  dispatch: (event: AmountEvent) => void;
 }
 
-/** The amount and its token picker, with the value in dollars, the balance and MAX below. */
+/** The amount and its token picker, with the amount in the other unit, the balance and MAX below. */
 export function AmountField(props: AmountFieldProps) {
-  const { coin, amount, isMax, isHidden, picker, onType, onMax } = props;
+  const { coin, entry, amount, isHidden, picker, dispatch } = props;
+  const { text, unit } = amount;
+  const isMax = entry.kind === 'max';
   const isCovered = isHidden && isMax && props.startsAtMax === true;
-  const noteId = useId();
+  const [noteId, readingId] = [useId(), useId()];
   const inputRef = useRef<HTMLInputElement>(null);
   useEffect(() => inputRef.current?.focus(), []);
-  useSelectedMax(inputRef, isMax ? amount.text : null);
+  useSelectedMax(inputRef, isMax ? text : null);
+
+  function handleType(typed: string) {
+    // The field already has the sign.
+    const withoutSign = unit === 'usd' ? typed.replace(/^\s*\$/, '') : typed;
+    dispatch({ type: 'amount-typed', text: withoutSign, unit });
+  }
+
+  function handleSwitch() {
+    dispatch(switchUnit(entry, amount, { coin, decimalMark: ownDecimalMark() }));
+    inputRef.current?.focus();
+  }
 
   return (
     <>
       <div className="amount-field">
         <div className="amount-field__line">
-          <input
-            ref={inputRef}
-            aria-label="Amount"
-            aria-invalid={amount.problem ? true : undefined}
-            aria-describedby={noteId}
-            data-length={amount.text.length > 12 && !isCovered ? 'long' : undefined}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={isCovered ? 'Full balance' : '0'}
-            value={isCovered ? '' : amount.text}
-            onChange={(event) => onType(event.target.value.trim())}
-          />
+          <span
+            className="amount-field__figure"
+            data-length={isCovered ? undefined : lengthOf(text)}
+          >
+            {unit === 'usd' && !isCovered ? <span aria-hidden="true">$</span> : null}
+            <input
+              ref={inputRef}
+              aria-label="Amount"
+              aria-invalid={amount.problem ? true : undefined}
+              aria-describedby={`${readingId} ${noteId}`}
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder={isCovered ? 'Full balance' : '0'}
+              value={isCovered ? '' : text}
+              onChange={(event) => handleType(event.target.value)}
+            />
+          </span>
           {picker}
         </div>
         <div className="amount-field__below">
-          <span>
-            <Secret isHidden={isCovered} width="6em">
-              {valueText(amount.units, coin)}
-            </Secret>
-          </span>
+          <UnitSwitch
+            readingId={readingId}
+            coin={coin}
+            amount={amount}
+            isCovered={isCovered}
+            onSwitch={handleSwitch}
+          />
           <span className="amount-field__balance">
-            <span>Balance</span>
+            <span className="amount-field__balance-word">Balance</span>
             <span>
               <Secret isHidden={isHidden} width="6em">
                 {unitsText(BigInt(coin.availableBaseUnits), coin)}
@@ -73,7 +96,7 @@ export function AmountField(props: AmountFieldProps) {
               className="amount-field__max"
               aria-pressed={isMax}
               disabled={coin.availableBaseUnits === '0'}
-              onClick={onMax}
+              onClick={() => dispatch({ type: 'max-pressed', unit })}
             >
               MAX
             </button>
@@ -81,8 +104,15 @@ export function AmountField(props: AmountFieldProps) {
         </div>
       </div>
       <AmountNote id={noteId} problem={amount.problem ?? props.problem} note={props.note} />
+      <SpokenReading coin={coin} amount={amount} isCovered={isCovered} />
     </>
   );
+}
+
+/** How much smaller the figure has to be to fit; the styles decide at which width. */
+function lengthOf({ length }: string): 'medium' | 'long' | undefined {
+  if (length > 12) return 'long';
+  return length > 7 ? 'medium' : undefined;
 }
 
 /** Selects the MAX amount, so that typing replaces it instead of appending to it. */
@@ -115,11 +145,4 @@ function AmountNote({ id, problem, note }: AmountNoteProps) {
       {note}
     </p>
   );
-}
-
-function valueText(units: BaseUnits | null, coin: Coin): string {
-  const { price } = coin.price;
-  if (price === null) return 'No price';
-  const value = valueInUsd(units ?? 0n, coin.decimals, price);
-  return `≈ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }

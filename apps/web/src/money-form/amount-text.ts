@@ -4,7 +4,7 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import { formatUsd } from '#domain/price/format-usd';
-import { valueInUsd } from '#domain/price/value-in-usd';
+import { USD_DECIMALS, valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 
 /** @returns the exact amount with its symbol, such as `4,725.5 USDC`. */
@@ -19,19 +19,28 @@ export function unitsText(
  * @returns the amount for a confirm step, with at least three decimals and never fewer than the amount has, because
  *   the user must see exactly what is sent.
  */
-export function confirmText(
-  units: bigint,
-  { decimals, symbol }: Pick<Coin, 'decimals' | 'symbol'>,
-): string {
-  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')} ${symbol}`;
+export function confirmText(units: bigint, coin: Pick<Coin, 'decimals' | 'symbol'>): string {
+  return `${confirmFigure(units, coin)} ${coin.symbol}`;
 }
 
-/** @returns the value of an amount, such as `$25.00`, rounded down; undefined when the price is unknown. */
+/** @returns the amount of `confirmText` without its symbol, such as `25.000`. */
+export function confirmFigure(units: bigint, { decimals }: Pick<Coin, 'decimals'>): string {
+  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
+  return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')}`;
+}
+
+const HALF_A_CENT = 10n ** BigInt(USD_DECIMALS) / 200n;
+
+/**
+ * @returns the value of an amount, such as `$25.00`, to the nearest cent, so that an amount typed as $25.00 reads the
+ *   same; `under $0.01` for less than that; undefined when the price is unknown.
+ */
 export function usdText(units: bigint, coin: Coin): string | undefined {
   const { price } = coin.price;
   if (price === null) return undefined;
-  return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'down' });
+  const value = valueInUsd(units, coin.decimals, price);
+  if (units > 0n && value < HALF_A_CENT) return 'under $0.01';
+  return formatUsd(value, { places: 2, rounding: 'nearest' });
 }
 
 /** @returns a cost in dollars, such as `$0.63`, rounded up; undefined when the price is unknown. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
@@ -15,9 +15,24 @@ interface AttemptAlertProps {
 
 /**
  * Shows why a request failed, as a red 'Error:' (§2 Modals), and whether anything may have been sent. A cancellation
- * by the user, and a wait before the request, are neutral messages.
+ * by the user, and a wait before the request, are neutral messages. It is scrolled into view.
  */
 export function AttemptAlert({ attempt, what }: AttemptAlertProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt.at !== 'idle') ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [attempt]);
+  if (attempt.at === 'idle' || (attempt.at === 'sending' && attempt.waitsFor === undefined)) {
+    return null;
+  }
+  return (
+    <div ref={ref}>
+      <Message {...{ attempt, what }} />
+    </div>
+  );
+}
+
+function Message({ attempt, what }: AttemptAlertProps) {
   if (attempt.at === 'cancelled') return <Announced>{attempt.message}</Announced>;
   if (attempt.at === 'sending' && attempt.waitsFor !== undefined) {
     return <Announced>{waitSentence(attempt.waitsFor, what)}</Announced>;

@@ -43,6 +43,15 @@ export function keyFor<C extends MoneyRequest>(
   return issued.find((one) => isSameRequest(one.request, request)) ?? { key: freshKey, request };
 }
 
+/** @returns the attempt that a review starts with: the outcome of the same request is unknown when its key is kept. */
+export function attemptOf<C extends MoneyRequest>(
+  request: C,
+  issued: readonly IssuedKey<C>[],
+): Attempt {
+  const isKnown = !issued.some((one) => isSameRequest(one.request, request));
+  return isKnown ? { at: 'idle' } : { at: 'unknown', message: 'You already confirmed this.' };
+}
+
 /** @returns the keys with `newest` first. */
 export function withNewest<C extends MoneyRequest>(
   issued: readonly IssuedKey<C>[],

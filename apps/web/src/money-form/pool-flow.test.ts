@@ -59,7 +59,7 @@ describe('the steps', () => {
   });
 
   test('typing clears max, and MAX replaces what was typed (§4)', () => {
-    const typed = stateAfter({ type: 'amount-typed', text: '1' });
+    const typed = stateAfter({ type: 'amount-typed', text: '1', unit: 'coin' });
     expect(typed).toMatchObject({ draft: { amount: { kind: 'typed', text: '1' } } });
     expect(poolFlow(typed, { type: 'max-pressed' })).toMatchObject({
       draft: { amount: { kind: 'max' } },
@@ -93,6 +93,16 @@ describe('the steps', () => {
     expect(issuedIn(preparing)).toEqual([issued]);
     expect(poolFlow(preparing, accepted)).toMatchObject({ at: 'in-progress' });
     expect(poolFlow(stateAfter(continued), event)).toEqual(stateAfter(continued));
+  });
+
+  test('a recipient can be entered only on the form, so the confirm step never pays another one', () => {
+    const confirming = stateAfter(continued);
+    expect(poolFlow(confirming, { type: 'recipient-typed', text: '0x2' })).toBe(confirming);
+    const back = poolFlow(confirming, { type: 'went-back' });
+    expect(poolFlow(back, { type: 'recipient-typed', text: '0x2' })).toMatchObject({
+      at: 'form',
+      draft: { recipient: '0x2' },
+    });
   });
 
   test('an amount changed on the confirm step is what is confirmed, and what Back shows', () => {

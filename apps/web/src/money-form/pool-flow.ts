@@ -1,10 +1,11 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../lib/api-result.ts';
-import type { AmountEntry } from './amount-entry.ts';
+import { type AmountEntry, type AmountEvent, entryAfter } from './amount-entry.ts';
 import {
   type Attempt,
   afterRefusal,
+  attemptOf,
   type IssuedKey,
   type MoneyRequest,
   withNewest,
@@ -45,13 +46,17 @@ export type PoolState =
   | ({ readonly at: 'confirm'; readonly attempt: Attempt } & Confirming)
   /** Accepted, but not on the network yet. If it fails, the flow returns to the confirm step. */
   | ({ readonly at: 'in-progress'; readonly operation: OperationView } & Confirming)
-  /** On the network, with a hash. */
-  | { readonly at: 'done'; readonly draft: PoolDraft; readonly operation: OperationView };
+  /** On the network, with a hash. `issued` has the keys of other requests whose outcome is unknown. */
+  | {
+      readonly at: 'done';
+      readonly draft: PoolDraft;
+      readonly operation: OperationView;
+      readonly issued: readonly IssuedPoolRequest[];
+    };
 
 export type PoolEvent =
   | { readonly type: 'token-chosen'; readonly tokenId: string }
-  | { readonly type: 'amount-typed'; readonly text: string }
-  | { readonly type: 'max-pressed' }
+  | AmountEvent
   | { readonly type: 'recipient-typed'; readonly text: string }
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
@@ -66,8 +71,11 @@ export type PoolEvent =
   | { readonly type: 'went-back' };
 
 /** @returns the first step, prefilled with `draft`. */
-export function startPoolFlow(draft: PoolDraft): PoolState {
-  return { at: 'form', draft, issued: [] };
+export function startPoolFlow(
+  draft: PoolDraft,
+  issued: readonly IssuedPoolRequest[] = [],
+): PoolState {
+  return { at: 'form', draft, issued };
 }
 
 /**
@@ -95,13 +103,16 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
     case 'token-chosen':
       return { ...state, draft: { ...draft, tokenId: event.tokenId } };
     case 'amount-typed':
-      return { ...state, draft: { ...draft, amount: { kind: 'typed', text: event.text } } };
     case 'max-pressed':
-      return { ...state, draft: { ...draft, amount: { kind: 'max' } } };
+      return { ...state, draft: { ...draft, amount: entryAfter(event) } };
     case 'recipient-typed':
       return { ...state, draft: { ...draft, recipient: event.text } };
-    case 'continued':
-      return { at: 'confirm', draft, units: event.units, attempt: { at: 'idle' }, issued };
+    case 'continued': {
+      const { units } = event;
+      const { tokenId, recipient: recipientAddress, sendWithinMinutes } = draft;
+      const request = { tokenId, units, recipientAddress, sendWithinMinutes };
+      return { at: 'confirm', draft, units, attempt: attemptOf(request, issued), issued };
+    }
     default:
       return state;
   }
@@ -112,11 +123,11 @@ function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
   const { draft, issued } = state;
   const attempt = { at: 'idle' } as const;
   switch (event.type) {
-    case 'recipient-typed':
-      return { ...state, draft: { ...draft, recipient: event.text }, attempt };
     case 'amount-replaced': {
-      const amount = { kind: 'typed', text: event.text } as const;
-      return { ...state, draft: { ...draft, amount }, units: event.units, attempt };
+      const { text, units } = event;
+      const exact = { tokenId: draft.tokenId, units };
+      const amount = { kind: 'typed', text, unit: 'coin', exact } as const;
+      return { ...state, draft: { ...draft, amount }, units, attempt };
     }
     case 'delay-chosen':
       return { ...state, draft: { ...draft, sendWithinMinutes: event.minutes }, attempt };
@@ -154,6 +165,7 @@ function whileInProgress(state: At<'in-progress'>, event: PoolEvent): PoolState 
     const at = operation.isCancelled ? 'cancelled' : 'refused';
     return { at: 'confirm', draft, units, issued: rest, attempt: { at, message } };
   }
-  if (operation.transactionHash !== null) return { at: 'done', draft, operation };
+  if (operation.transactionHash !== null)
+    return { at: 'done', draft, operation, issued: issued.slice(1) };
   return { ...state, operation };
 }

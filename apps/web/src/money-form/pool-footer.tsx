@@ -1,4 +1,5 @@
 import { Button } from '../ui/button.tsx';
+import { ConfirmButton } from './confirm-button.tsx';
 import type { PoolState } from './pool-flow.ts';
 
 interface PoolFooterProps {
@@ -9,6 +10,9 @@ interface PoolFooterProps {
   /** The label of the Confirm button, such as `Shield 250 USDC`. */
   confirmLabel: string;
   busyLabel: string;
+  /** The recipient that Confirm pays; empty while there is none. */
+  paysTo: string;
+  onConfirm: () => void;
   onBack: () => void;
   onClose: () => void;
 }
@@ -39,18 +43,16 @@ export function PoolFooter(props: PoolFooterProps) {
           <Button key="back" size="lg" onClick={onBack} disabled={isSending}>
             Back
           </Button>
-          <Button
-            key="confirm"
-            variant="filled"
-            size="lg"
-            type="submit"
-            form={formId}
+          <ConfirmButton
+            // Another recipient, amount or time makes it another button, which is disabled at first.
+            key={`${confirmLabel} ${props.paysTo}`}
             disabled={!props.canConfirm}
             isBusy={isSending}
             busyLabel={props.busyLabel}
+            onConfirm={props.onConfirm}
           >
             {hasFailed ? `Try again: ${lowerFirst(confirmLabel)}` : confirmLabel}
-          </Button>
+          </ConfirmButton>
         </>
       );
     }

@@ -21,6 +21,11 @@ const REFRESH_EVERY_MS = 12_000;
 /** Shorter, because a service that isn't ready yet usually is soon. */
 const RETRY_AFTER_MS = 3_000;
 
+/** @returns whether a quote could not be read so far; also while it is requested again. */
+export function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
+  return data === undefined && errorUpdateCount > 0;
+}
+
 /**
  * Requests a quote and refreshes it while the form is open.
  * @param name of the call, so that different kinds of operation never share a cached response.

@@ -16,7 +16,6 @@ interface RecipientFieldProps {
   known: string;
   /** To the right of the label. */
   aside?: ReactNode;
-  isReadOnly?: boolean | undefined;
   /** Focuses the field when it appears because the user asked for it. */
   takesFocus?: boolean | undefined;
   onType: (text: string) => void;
@@ -45,7 +44,6 @@ export function RecipientField(props: RecipientFieldProps) {
         error={recipient.at === 'wrong' ? recipient.problem : null}
         tone={recipient.at === 'known' ? 'good' : 'plain'}
         hint={<Hint {...props} />}
-        readOnly={props.isReadOnly}
         maxLength={MAX_LENGTH}
         autoComplete="off"
         autoCapitalize="off"

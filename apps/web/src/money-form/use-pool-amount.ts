@@ -1,9 +1,12 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { type ParsedAmount, readAmount } from './amount-entry.ts';
+import type { Estimate } from './missing-figure.tsx';
+import { ownDecimalMark } from './own-notation.ts';
 import type { PoolState } from './pool-flow.ts';
-import type { PoolQuote, UseQuote } from './quote-query.ts';
+import { hasFailed, type PoolQuote, type UseQuote } from './quote-query.ts';
 
 const QUOTE_AFTER_MS = 300;
 
@@ -14,6 +17,8 @@ export interface PoolAmount<Q extends PoolQuote> {
   readonly quote: Q | null;
   /** The quote without an amount, which has the maximum; null until it arrives. */
   readonly bounds: Q | null;
+  /** What is known of the cost of the entered amount. */
+  readonly estimate: Estimate;
   /** The message why a quote is missing; null when none is. */
   readonly problem: string | null;
 }
@@ -27,7 +32,10 @@ export function usePoolAmount<Q extends PoolQuote>(
   const tokenId = coin.id;
   const isEntering = state.at === 'form' || state.at === 'confirm';
   const bounds = useQuote({ tokenId, amount: null, isWanted: isEntering });
-  const amount = readAmount(state.draft.amount, coin, bounds.data ?? null);
+  const amount = readAmount(state.draft.amount, coin, {
+    quote: bounds.data ?? null,
+    decimalMark: ownDecimalMark(),
+  });
   const units = state.at === 'confirm' ? state.units : amount.units;
   const settled = useDebounced<BaseUnits | null>(units, QUOTE_AFTER_MS);
   const priced = useQuote({
@@ -35,10 +43,30 @@ export function usePoolAmount<Q extends PoolQuote>(
     amount: settled,
     isWanted: isEntering && settled !== null,
   });
+  const quote = units !== null && settled === units ? (priced.data ?? null) : null;
   return {
     amount,
-    quote: units !== null && settled === units ? (priced.data ?? null) : null,
+    quote,
     bounds: bounds.data ?? null,
+    estimate: estimateOf({ bounds, priced, hasAmount: units !== null, isKnown: quote !== null }),
     problem: (bounds.error ?? (settled === null ? null : priced.error))?.message ?? null,
   };
+}
+
+interface Known<Q extends PoolQuote> {
+  readonly bounds: UseQueryResult<Q>;
+  readonly priced: UseQueryResult<Q>;
+  readonly hasAmount: boolean;
+  readonly isKnown: boolean;
+}
+
+function estimateOf<Q extends PoolQuote>({
+  bounds,
+  priced,
+  hasAmount,
+  isKnown,
+}: Known<Q>): Estimate {
+  if (isKnown) return 'known';
+  if (hasFailed(bounds) || (hasAmount && hasFailed(priced))) return 'failed';
+  return hasAmount || bounds.data === undefined ? 'loading' : 'no-amount';
 }

@@ -1,23 +1,29 @@
-import { type Dispatch, useReducer } from 'react';
+import { type Dispatch, useEffect, useReducer } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
+import { useStepsInUrl } from '../lib/modal-url/use-steps-in-url.ts';
 import { showToast } from '../state/toast.ts';
 import { asSentence } from './as-sentence.ts';
-import { isNotApproved, isOutcomeUnknown, keyFor } from './attempt.ts';
+import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from './attempt.ts';
+import { isLossy, issuedInDoubt, POOL_ENTRY } from './pool-entry.ts';
 import {
   type IssuedPoolRequest,
   type PoolDraft,
   type PoolEvent,
+  type PoolRequest,
   type PoolState,
   poolFlow,
   startPoolFlow,
 } from './pool-flow.ts';
 import type { PoolQuote, UseQuote } from './quote-query.ts';
+import { useSavedEntry, useSaving } from './saved-entry.ts';
 import { type PoolAmount, usePoolAmount } from './use-pool-amount.ts';
 import { useSubmitOnce } from './use-submit-once.ts';
 
 interface PoolFormOptions<Q extends PoolQuote> {
+  /** Under which a reload finds what was entered, such as `shield`. */
+  readonly name: string;
   readonly isOpen: boolean;
   readonly start: PoolDraft;
   readonly coins: readonly Coin[];
@@ -27,6 +33,8 @@ interface PoolFormOptions<Q extends PoolQuote> {
   /** The message when the server gives no reason (§8). */
   readonly fallback: string;
   readonly onStarted: () => void;
+  /** Called with whether closing the form would lose something. */
+  readonly onInput: (hasInput: boolean) => void;
 }
 
 export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
@@ -42,7 +50,11 @@ export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
 /** The logic of a shield, transfer or unshield form: its steps, its quotes and its submission. */
 export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): PoolForm<Q> {
   const { isOpen, coins, firstCoin, fallback, onStarted } = options;
-  const [state, dispatch] = useReducer(poolFlow, options.start, startPoolFlow);
+  const saved = useSavedEntry<PoolDraft, PoolRequest>(options.name, POOL_ENTRY);
+  const [state, dispatch] = useReducer(poolFlow, saved, ({ draft, issued }) =>
+    startPoolFlow(draft ?? options.start, issued),
+  );
+  const save = useKept(state, dispatch, options);
   const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
   const entered = usePoolAmount(options.useQuote, state, coin);
   const submit = useSubmitOnce(options.make, {
@@ -70,10 +82,35 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
     const { units, draft, issued } = state;
     const sendWithinMinutes = draft.sendWithinMinutes;
     const request = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
-    void submit(keyFor(request, issued, crypto.randomUUID()));
+    const newest = keyFor(request, issued, crypto.randomUUID());
+    save({ draft, issued: withNewest(issued, newest) });
+    void submit(newest);
   }
 
   return { ...entered, state, dispatch, coin, continueToConfirm, confirm };
+}
+
+/** Keeps the steps in the URL, and what was entered across a reload. */
+function useKept<Q extends PoolQuote>(
+  state: PoolState,
+  dispatch: Dispatch<PoolEvent>,
+  { name, isOpen, start, onInput }: PoolFormOptions<Q>,
+) {
+  const isTaken = state.at === 'in-progress' || state.at === 'done';
+  useStepsInUrl({
+    isOpen,
+    steps: ['form', 'review'],
+    current: isTaken ? null : state.at === 'form' ? 'form' : 'review',
+    last: isTaken ? { step: 'progress', operation: state.operation.id } : null,
+    canGoBack: state.at !== 'confirm' || state.attempt.at !== 'sending',
+    onBack: () => dispatch({ type: 'went-back' }),
+  });
+  const hasInput = isLossy(state, start);
+  useEffect(() => onInput(hasInput), [hasInput, onInput]);
+  return useSaving<PoolDraft, PoolRequest>(name, {
+    draft: isOpen && !isTaken ? state.draft : null,
+    issued: issuedInDoubt(state),
+  });
 }
 
 function notifyAfterClosing(error: ApiError, message: string): void {

@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
-import type { CoinAction } from '../features/coins/coin-actions.tsx';
 import { OperationProgress } from '../features/operations/operation-progress.tsx';
 import { lazyRoute } from '../lib/lazy-route.ts';
+import type { ModalInUrl } from '../lib/modal-url/use-modal-in-url.ts';
 import { useUser } from '../state/auth-session.ts';
 import type { WalletMode } from '../state/wallet-mode.ts';
+import type { RequestedAction } from './requested-action.ts';
 
 const SendModal = lazyRoute(() => import('../features/send/send-modal.tsx'));
 const ReceiveModal = lazyRoute(() => import('../features/receive/receive-modal.tsx'));
@@ -14,33 +15,13 @@ const InternalTransferModal = lazyRoute(
   () => import('../features/internal-transfer/internal-transfer-modal.tsx'),
 );
 
-/** The last modal that was opened; kept during its closing animation. */
-export interface OpenedModal {
-  readonly action: CoinAction;
-  /** Null for Receive without a coin. */
-  readonly coin: Coin | null;
-  readonly isOpen: boolean;
-  /** Increments on each opening, so that the modal starts fresh. */
-  readonly opening: number;
-}
-
-/** Tracks which of the wallet's modals is open. */
-export function useDashboardModal() {
-  const [modal, setModal] = useState<OpenedModal | null>(null);
-  const open = useCallback((action: CoinAction, coin: Coin | null) => {
-    setModal((last) => ({ action, coin, isOpen: true, opening: (last?.opening ?? 0) + 1 }));
-  }, []);
-  const close = useCallback(() => {
-    setModal((last) => (last ? { ...last, isOpen: false } : last));
-  }, []);
-  return { modal, open, close };
-}
-
 interface DashboardModalProps {
-  modal: OpenedModal;
+  modal: ModalInUrl<RequestedAction>;
   mode: WalletMode;
   chains: readonly Chain[];
   onClose: () => void;
+  /** Called with whether closing the modal would lose something. */
+  onInput: (hasInput: boolean) => void;
   /** Called when an operation is accepted; the server finishes it. */
   onStarted: () => void;
 }
@@ -50,43 +31,20 @@ export function DashboardModal(props: DashboardModalProps) {
   return <Suspense fallback={null}>{modalOf(props)}</Suspense>;
 }
 
-function modalOf({ modal, mode, chains, onClose, onStarted }: DashboardModalProps): ReactNode {
-  const { action, coin, isOpen } = modal;
-  const common = { isOpen, onClose };
+function modalOf(props: DashboardModalProps): ReactNode {
+  const { modal, mode, chains, onClose, onInput, onStarted } = props;
+  const { action, coin } = modal.subject;
+  const common = { isOpen: modal.isOpen, onClose };
   if (action === 'receive') return <Receive {...common} mode={mode} coin={coin} />;
   if (coin === null) return null;
+  const form = { ...common, chains, coin, onInput, renderProgress };
   switch (action) {
     case 'send':
-      return (
-        <SendModal
-          {...common}
-          chains={chains}
-          coin={coin}
-          onSent={onStarted}
-          renderProgress={renderProgress}
-        />
-      );
+      return <SendModal {...form} onSent={onStarted} />;
     case 'internal-transfer':
-      return (
-        <InternalTransferModal
-          {...common}
-          chains={chains}
-          coin={coin}
-          onStarted={onStarted}
-          renderProgress={renderProgress}
-        />
-      );
+      return <InternalTransferModal {...form} onStarted={onStarted} />;
     default:
-      return (
-        <ShieldModal
-          {...common}
-          chains={chains}
-          coin={coin}
-          direction={action}
-          onStarted={onStarted}
-          renderProgress={renderProgress}
-        />
-      );
+      return <ShieldModal {...form} direction={action} onStarted={onStarted} />;
   }
 }
 

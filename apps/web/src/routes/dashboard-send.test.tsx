@@ -2,9 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { approvalNeeded } from '#testing/approval-request';
+import { buildChain, buildCoin, buildNativeCoin, buildPrice } from '#testing/coin';
 import type { createFakeApi, FakeResponse } from '#testing/fake-api';
 import { buildFeeQuote } from '#testing/fee-quote';
 import { hostApprovals, openApproval } from '../lib/approval/open-approval.ts';
+import { toggleDiscretion } from '../state/discretion.ts';
 import {
   BOB,
   bobFacts,
@@ -21,14 +23,20 @@ const payments = (api: ReturnType<typeof createFakeApi>) =>
   api.seen.filter((request) => request.path.endsWith('/send-tokens'));
 
 describe('Send Assets', () => {
-  async function enterPayment(user: ReturnType<typeof userEvent.setup>, amount = '25') {
+  async function openSend(user: ReturnType<typeof userEvent.setup>) {
     await user.click(
       await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
     );
     await user.click(screen.getByRole('menuitem', { name: 'Send' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), amount);
+    await screen.findByRole('textbox', { name: 'Amount' });
+  }
+  async function enterPayment(user: ReturnType<typeof userEvent.setup>, amount = '25') {
+    await openSend(user);
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), amount);
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.type(screen.getByLabelText('Recipient address'), BOB);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(await screen.findByRole('checkbox'));
   }
   const confirmButton = () =>
     screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm and send 25 USDC' });
@@ -40,16 +48,56 @@ describe('Send Assets', () => {
 
   test('an amount above the balance cannot continue: "Amount exceeds available balance" (§5)', async () => {
     const { user } = startDashboard();
-    await user.click(
-      await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
-    );
-    await user.click(screen.getByRole('menuitem', { name: 'Send' }));
-    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '250.1');
+    await openSend(user);
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '250.1');
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
     expect(screen.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true);
   });
 
-  test('shows the placeholder fee while no estimate exists, then the live one (§9)', async () => {
+  test('says how much is missing for an amount above the balance, not that nothing stays', async () => {
+    const { user } = startDashboard();
+    await openSend(user);
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '325.5');
+    expect(screen.getByText('You’re short').nextElementSibling?.textContent).toBe('75.5 USDC');
+    expect(screen.queryByText('Balance after')).toBeNull();
+    await user.clear(screen.getByRole('textbox', { name: 'Amount' }));
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '49,5');
+    expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('200.5 USDC');
+  });
+
+  test('with figures hidden, what is missing is hidden too, because it tells the balance', async () => {
+    toggleDiscretion();
+    const { user } = startDashboard();
+    await openSend(user);
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '325.5');
+    expect(screen.getByText('You’re short')).toBeDefined();
+    expect(screen.getByRole('dialog').innerHTML).not.toContain('75.5 USDC');
+  });
+
+  test('an amount typed in dollars is sent as the coin that it buys', async () => {
+    const priced = buildCoin({ price: buildPrice({ price: 0.999 }) });
+    const { api, user } = startDashboard({
+      'GET /api/wallet/public/coins': () => ({
+        body: { data: [buildChain([buildNativeCoin(), priced])] },
+      }),
+    });
+    await openSend(user);
+    await user.click(screen.getByRole('button', { name: 'Type in dollars' }));
+    await user.type(screen.getByRole('textbox', { name: 'Amount' }), '25');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.type(screen.getByLabelText('Recipient address'), BOB);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(await screen.findByRole('checkbox'));
+    const confirm = screen.getByRole<HTMLButtonElement>('button', {
+      name: 'Confirm and send 25.025025 USDC',
+    });
+    await waitFor(() => expect(confirm.disabled).toBe(false));
+    await user.click(confirm);
+    await screen.findByText('Finalizing');
+    expect(payments(api)[0]?.body).toMatchObject({ amount: '25025025' });
+  });
+
+  test('the fee is loading until it is known, and the constant of §9 is not shown', async () => {
     let respond = (_: FakeResponse) => {};
     const { user } = startDashboard({
       'POST /api/wallet/public/quote-send': () =>
@@ -59,9 +107,22 @@ describe('Send Assets', () => {
     });
     await screen.findByText('10.0000 POL');
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('about $2.50')).toBeDefined();
+    expect(await screen.findByText('Loading…')).toBeDefined();
+    expect(screen.queryByText('about $2.50')).toBeNull();
     respond({ body: { data: buildFeeQuote() } });
     expect(await screen.findByText('≈ 0.004118 POL')).toBeDefined();
+  });
+
+  test('when no estimate exists, shows the constant of §9', async () => {
+    const { user } = startDashboard({
+      'POST /api/wallet/public/quote-send': () => ({
+        status: 503,
+        body: { error: 'We can’t reach Polygon.', code: 'chain-unavailable' },
+      }),
+    });
+    await screen.findByText('10.0000 POL');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('about $2.50')).toBeDefined();
   });
 
   test('MAX of the native coin keeps the fee and says how much is reserved', async () => {
@@ -110,6 +171,7 @@ describe('Send Assets', () => {
     await enterPayment(user);
     await confirm(user);
     expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`);
+    await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(screen.getByLabelText('Recipient address')).toHaveProperty('value', BOB);
   });
 
@@ -157,19 +219,78 @@ describe('Send Assets', () => {
       },
     });
     await enterPayment(user);
-    expect(await screen.findByText('This isn’t the address you paid before.')).toBeDefined();
+    expect(screen.getByText('This isn’t the address you paid before.')).toBeDefined();
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+    await user.click(
+      screen.getByRole('checkbox', {
+        name: 'I compared the whole address and want to pay the new one',
+      }),
+    );
     expect(confirmButton().disabled).toBe(true);
-    await user.click(screen.getByRole('checkbox'));
-    expect(confirmButton().disabled).toBe(false);
   });
 
-  test('Back from the hash starts a new payment with an empty amount', async () => {
+  test('an address that was never paid asks for a tick first, a known one does not', async () => {
+    let isFirstTime = true;
+    const { user } = startDashboard({
+      'POST /api/wallet/public/quote-send': ({ body }) => {
+        const { data } = quoteFor(body);
+        const recipient = data.recipient ? { ...bobFacts, isFirstTime } : null;
+        return { body: { data: { ...data, recipient } } };
+      },
+    });
+    await enterPayment(user);
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+    await user.click(screen.getByRole('checkbox', { name: 'I checked the whole address.' }));
+    expect(confirmButton().disabled).toBe(true);
+    isFirstTime = false;
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.clear(screen.getByLabelText('Recipient address'));
+    await user.type(screen.getByLabelText('Recipient address'), BOB.toLowerCase());
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByText('You send');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+  });
+
+  test('Enter goes on to the review, where reading starts at the top, and never further', async () => {
+    const { api, user } = startDashboard();
+    await user.click(
+      await screen.findByRole('button', { name: 'More actions for USDC on Polygon' }),
+    );
+    await user.click(screen.getByRole('menuitem', { name: 'Send' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Amount' }), '25{Enter}');
+    // Right after the address, before it is checked.
+    await user.type(screen.getByLabelText('Recipient address'), `${BOB}{Enter}`);
+    const title = await screen.findByRole('heading', { name: 'You send 25.000 USDC' });
+    expect(document.activeElement).toBe(title);
+    await user.click(screen.getByRole('checkbox'));
+    await user.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(confirmButton().disabled).toBe(false));
+    await user.keyboard('{Enter}');
+    expect(payments(api)).toEqual([]);
+    // A key held down since another step.
+    confirmButton().focus();
+    await user.keyboard('{Enter>3}');
+    expect(payments(api)).toHaveLength(1);
+  });
+
+  test('Confirm can’t be pressed in its first moments, not even by a second click on Continue', async () => {
+    const { api, user } = startDashboard();
+    await enterPayment(user);
+    expect(confirmButton().disabled).toBe(true);
+    await user.click(confirmButton());
+    expect(payments(api)).toEqual([]);
+    await confirm(user);
+    await screen.findByText('Finalizing');
+  });
+
+  test('Back from the hash returns to the wallet and begins no new payment', async () => {
     const { user } = startDashboard();
     await enterPayment(user);
     await confirm(user);
     await screen.findByText('Finalizing');
     await user.click(screen.getByRole('button', { name: 'Back' }));
-    expect(screen.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test.each(['account-frozen', 'held-after-reset', 'held-new-device'])(

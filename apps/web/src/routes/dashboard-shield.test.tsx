@@ -3,6 +3,7 @@ import type userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
 import type { createFakeApi, FakeResponse } from '#testing/fake-api';
+import { buildFeeQuote } from '#testing/fee-quote';
 import { buildOperationView } from '#testing/operation-view';
 import { buildPoolQuote, buildShieldQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
@@ -12,10 +13,13 @@ import { toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import {
   BOB,
+  bobFacts,
   buildPrivateCoin,
+  pressConfirm,
   privateCoinsResponse,
   signInBeforeEach,
   startDashboard,
+  waitForConfirm,
 } from './dashboard.test-setup.tsx';
 
 signInBeforeEach();
@@ -31,6 +35,25 @@ const sentTo = (api: Api, path: string) =>
 const amountField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' });
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const dialog = () => within(screen.getByRole('dialog'));
+
+/** The rows of summaries in the dialog. */
+function rowsOf() {
+  const rows = screen.getByRole('dialog').querySelectorAll('dl > div');
+  return [...rows].map((row) => ({
+    label: row.querySelector('dt')?.textContent,
+    text: row.querySelector('dd')?.textContent,
+  }));
+}
+
+const refusedQuote: FakeResponse = {
+  status: 400,
+  body: { error: 'The network would reject this.', code: 'transaction-would-fail' },
+};
+
+const noEstimate: FakeResponse = {
+  status: 503,
+  body: { error: 'We can’t reach Polygon.', code: 'chain-unavailable' },
+};
 
 function moneyResponse(operation: OperationView): FakeResponse {
   const hashes = { transactionHash: operation.transactionHash, hash: operation.transactionHash };
@@ -107,7 +130,7 @@ describe('Shield', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('shows the constants of §9 until a quote arrives, then its fees with 6 decimals', async () => {
+  test('fees are loading until a quote arrives, and then have 6 decimals; no constant is shown', async () => {
     let respond = (_: FakeResponse) => {};
     const { user } = start({
       'POST /api/wallet/quote-shield': () =>
@@ -116,9 +139,10 @@ describe('Shield', () => {
         }),
     });
     await open(user);
-    expect(screen.getByText('about $2.80')).toBeDefined();
-    expect(screen.getByText('about $2.50')).toBeDefined();
-    expect(screen.getByText('5-15 minutes')).toBeDefined();
+    expect(dialog().getAllByText('Loading…')).toHaveLength(4);
+    for (const constant of ['about $2.80', 'about $2.50', '5-15 minutes']) {
+      expect(screen.queryByText(constant)).toBeNull();
+    }
     respond({ body: { data: buildShieldQuote() } });
     expect(await screen.findByText('≈ 0.006240 POL')).toBeDefined();
     await waitFor(() => {
@@ -135,13 +159,41 @@ describe('Shield', () => {
     ).toBeDefined();
   });
 
-  test('shows the total of §9 on the confirm step until a quote arrives', async () => {
-    const { user } = start({ 'POST /api/wallet/quote-shield': () => new Promise(() => {}) });
+  test('when no estimate exists, shows the constants of §9, which add up', async () => {
+    const { user } = start({ 'POST /api/wallet/quote-shield': () => noEstimate });
     const amount = await open(user);
+    for (const constant of ['about $2.80', 'about $2.50', '5-15 minutes']) {
+      expect(await screen.findByText(constant)).toBeDefined();
+    }
     await user.clear(amount);
     await user.type(amount, '40');
     await user.click(button('Continue'));
     expect(await screen.findByText('about $5.30')).toBeDefined();
+  });
+
+  test('the total is what the rows above it show, and says what it is made of', async () => {
+    const { user } = start();
+    await openConfirm(user);
+    const rows = await waitFor(() => {
+      const total = rowsOf().find(({ label }) => label === 'Total gas');
+      expect(total?.text).toBe('under $0.64 shield fee + network fee');
+      return rowsOf();
+    });
+    expect(rows.slice(1, 3)).toEqual([
+      { label: 'Shield fee (0.25%)', text: '0.625000 USDC $0.63' },
+      { label: 'Network fee', text: '≈ 0.006240 POL under $0.01' },
+    ]);
+  });
+
+  test('the review takes the focus, and Enter on it or on a held key submits nothing', async () => {
+    const { api, user } = start();
+    await open(user);
+    await user.keyboard('{Enter>30/}');
+    await waitForConfirm('Shield 250 USDC');
+    expect(document.activeElement).toBe(dialog().getByRole('region', { name: 'Shield 250 USDC' }));
+    await user.keyboard('{Enter>30/}');
+    expect(screen.getByRole('dialog').querySelector('form')).toBeNull();
+    expect(sentTo(api, 'shield')).toEqual([]);
   });
 
   test('says before Continue that the native coin does not cover the fee', async () => {
@@ -179,7 +231,7 @@ describe('Shield', () => {
     expect(dialog().getByText('250.000 USDC')).toBeDefined();
     expect(await dialog().findByText('249.375 USDC')).toBeDefined();
     expect(dialog().getByText(/what you do with it afterwards/)).toBeDefined();
-    await user.click(button('Shield 250 USDC'));
+    await pressConfirm(user, 'Shield 250 USDC');
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
     const [request] = sentTo(api, 'shield');
     expect(request?.body).toEqual({ tokenId: 'polygon-usdc', amount: '250000000' });
@@ -191,7 +243,7 @@ describe('Shield', () => {
   test('a double click shields once', async () => {
     const { api, user } = start();
     await openConfirm(user);
-    await user.dblClick(button('Shield 250 USDC'));
+    await user.dblClick(await waitForConfirm('Shield 250 USDC'));
     await screen.findByRole('link', { name: /0x9f9f/ });
     expect(sentTo(api, 'shield')).toHaveLength(1);
   });
@@ -205,7 +257,7 @@ describe('Shield', () => {
       }),
     });
     await openConfirm(user);
-    await user.click(button('Shield 250 USDC'));
+    await pressConfirm(user, 'Shield 250 USDC');
     expect((await screen.findByRole('alert')).textContent).toBe(`Error: ${error}`);
     await user.click(button('Back'));
     await user.click(button('Continue'));
@@ -218,12 +270,12 @@ describe('Shield', () => {
       'POST /api/wallet/shield': () => (isLost ? 'no response' : moneyResponse(shielded)),
     });
     await openConfirm(user);
-    await user.click(button('Shield 250 USDC'));
+    await pressConfirm(user, 'Shield 250 USDC');
     expect((await screen.findByRole('alert')).textContent).toMatch(
       /^Error: Failed to shield tokens\. .*without paying twice\.$/,
     );
     isLost = false;
-    await user.click(button('Try again: shield 250 USDC'));
+    await pressConfirm(user, 'Try again: shield 250 USDC');
     await screen.findByRole('link', { name: /0x9f9f/ });
     const keys = sentTo(api, 'shield').map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
@@ -351,22 +403,38 @@ describe('Unshield', () => {
     await openConfirm(user);
     await user.click(await screen.findByRole('button', { name: 'Use 80 USDC' }));
     expect(await screen.findByText('Nothing stands out')).toBeDefined();
-    expect(button('Unshield 80 USDC')).toBeDefined();
+    expect(button('Unshield 80 USDC').disabled).toBe(true);
+    const review = screen.getByRole('region', { name: 'Unshield 80 USDC' });
+    expect(document.activeElement).toBe(review);
+    await waitForConfirm('Unshield 80 USDC');
     expect(sentTo(api, 'private/forecast-unshield').at(-1)?.body).toMatchObject({
       amount: '80000000',
     });
   });
 
-  test('another address can be entered on the confirm step, and is required to confirm', async () => {
+  /** Goes back from the review to enter bob's address, and continues to the review again. */
+  async function changeToBob(user: User) {
+    await user.click(await screen.findByRole('button', { name: 'Use another address' }));
+    const recipient = await screen.findByLabelText('Recipient address');
+    expect(document.activeElement).toBe(recipient);
+    expect(button('Continue').disabled).toBe(true);
+    await user.type(recipient, BOB);
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+    await user.click(button('Continue'));
+    return screen.findByRole('region', { name: 'Unshield 100 USDC' });
+  }
+
+  test('another address is entered on the first step and reviewed again', async () => {
     const { api, user } = start();
     await openConfirm(user);
-    await user.click(await screen.findByRole('button', { name: 'Use another address' }));
-    const recipient = screen.getByLabelText('Recipient address');
-    expect(document.activeElement).toBe(recipient);
+    await waitForConfirm('Unshield 100 USDC');
+    const review = await changeToBob(user);
+    expect(document.activeElement).toBe(review);
     expect(button('Unshield 100 USDC').disabled).toBe(true);
-    await user.type(recipient, BOB);
     expect(await screen.findByText('Nothing stands out')).toBeDefined();
-    await user.click(button('Unshield 100 USDC'));
+    expect(screen.getByRole('dialog').querySelector('form')).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'I checked the whole address.' }));
+    await pressConfirm(user, 'Unshield 100 USDC');
     await screen.findByText('Close and keep it running');
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ recipientAddress: BOB });
   });
@@ -378,7 +446,7 @@ describe('Unshield', () => {
     expect(screen.getByRole('radio', { name: 'Within 6 hours' }).getAttribute('aria-checked')).toBe(
       'true',
     );
-    await user.click(button('Unshield 100 USDC later'));
+    await pressConfirm(user, 'Unshield 100 USDC later');
     await screen.findByText('Close and keep it running');
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ sendWithinMinutes: 360 });
   });
@@ -403,7 +471,61 @@ describe('Unshield', () => {
     await amountField();
     await user.click(button('Continue'));
     expect(await screen.findByText('No privacy forecast right now.')).toBeDefined();
-    expect(button('Unshield 100 USDC').disabled).toBe(false);
+    await waitForConfirm('Unshield 100 USDC');
+  });
+
+  describe('an address of somebody else', () => {
+    const quoteSend = (facts: object) => ({
+      'POST /api/wallet/public/quote-send': () => ({
+        body: { data: buildFeeQuote({ recipient: { ...bobFacts, ...facts } }) },
+      }),
+    });
+    const tick = () => screen.getByRole('checkbox', { name: 'I checked the whole address.' });
+    const settled = () => waitForConfirm('Unshield 100 USDC');
+
+    test('that was never paid is pointed out, and has to be ticked as checked', async () => {
+      const { user } = start();
+      await openConfirm(user);
+      await changeToBob(user);
+      expect(await screen.findByText('You’ve never sent to this address.')).toBeDefined();
+      await user.click(tick());
+      await settled();
+      await user.click(tick());
+      expect(button('Unshield 100 USDC').disabled).toBe(true);
+    });
+
+    test('that was paid before needs no tick', async () => {
+      const { user } = start(quoteSend({ isFirstTime: false }));
+      await openConfirm(user);
+      await changeToBob(user);
+      await settled();
+      expect(screen.queryByRole('checkbox')).toBeNull();
+    });
+
+    test('that looks like a known one is shown beside it, and has to be compared', async () => {
+      const lookAlike = `${BOB.slice(0, 8)}${'0'.repeat(28)}${BOB.slice(-6)}`;
+      const { user } = start(quoteSend({ lookAlike }));
+      await openConfirm(user);
+      await changeToBob(user);
+      expect((await screen.findByRole('alert')).textContent).toContain(lookAlike);
+      const compared = screen.getByRole('checkbox', { name: /^I compared the whole address/ });
+      await user.click(compared);
+      await settled();
+      await user.click(compared);
+      expect(button('Unshield 100 USDC').disabled).toBe(true);
+    });
+
+    test('about which nothing could be read has to be ticked as checked', async () => {
+      const { user } = start({ 'POST /api/wallet/public/quote-send': () => refusedQuote });
+      await openConfirm(user);
+      await changeToBob(user);
+      expect(
+        await screen.findByText('We couldn’t check whether you’ve paid this address before.'),
+      ).toBeDefined();
+      expect(button('Unshield 100 USDC').disabled).toBe(true);
+      await user.click(tick());
+      await settled();
+    });
   });
 
   test('is accepted immediately, shows its actual steps, and succeeds only with a hash (§4)', async () => {
@@ -412,7 +534,7 @@ describe('Unshield', () => {
       [`GET /api/wallet/operations/${waiting.id}`]: () => ({ body: { data: now } }),
     });
     await openConfirm(user);
-    await user.click(button('Unshield 100 USDC'));
+    await pressConfirm(user, 'Unshield 100 USDC');
     expect(await screen.findByRole('button', { name: 'Close and keep it running' })).toBeDefined();
     expect(dialog().getByText('63%')).toBeDefined();
     expect(sentTo(api, 'unshield')[0]?.headers.get('prefer')).toBe('respond-async');
@@ -429,7 +551,7 @@ describe('Unshield', () => {
       }),
     });
     await openConfirm(user);
-    await user.click(button('Unshield 100 USDC'));
+    await pressConfirm(user, 'Unshield 100 USDC');
     expect(
       await screen.findByRole('button', { name: 'Try again: unshield 100 USDC' }),
     ).toBeDefined();
@@ -447,13 +569,13 @@ describe('Unshield', () => {
       },
     });
     await openConfirm(user);
-    await user.click(button('Unshield 100 USDC'));
+    await pressConfirm(user, 'Unshield 100 USDC');
     await user.click(await screen.findByRole('button', { name: 'Cancel unshield' }));
     const cancelling = within(await screen.findByRole('alertdialog'));
     await user.click(cancelling.getByRole('button', { name: 'Cancel unshield' }));
     expect(await screen.findByText(failure)).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
-    await user.click(button('Unshield 100 USDC'));
+    await pressConfirm(user, 'Unshield 100 USDC');
     expect(
       new Set(sentTo(api, 'unshield').map(({ headers }) => headers.get('idempotency-key'))).size,
     ).toBe(2);
@@ -462,7 +584,7 @@ describe('Unshield', () => {
   test('without a reason from the server it says "Failed to unshield tokens" (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/unshield': () => 'no response' });
     await openConfirm(user);
-    await user.click(button('Unshield 100 USDC'));
+    await pressConfirm(user, 'Unshield 100 USDC');
     expect((await dialog().findByRole('alert')).textContent).toMatch(
       /^Error: Failed to unshield tokens\./,
     );
@@ -483,11 +605,11 @@ describe('Unshield', () => {
     expect(options.some((text) => text.includes('ODD'))).toBe(false);
   });
 
-  test('shows the constants of §9 until a quote arrives', async () => {
-    const { user } = start({ 'POST /api/wallet/quote-unshield': () => new Promise(() => {}) });
+  test('when no estimate exists, shows the constants of §9', async () => {
+    const { user } = start({ 'POST /api/wallet/quote-unshield': () => noEstimate });
     await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
     const amount = await amountField();
-    expect(screen.getByText('about $3.20')).toBeDefined();
+    expect(await screen.findByText('about $3.20')).toBeDefined();
     expect(screen.getByText('5-15 minutes')).toBeDefined();
     await user.clear(amount);
     await user.type(amount, '40');

@@ -7,7 +7,12 @@ import { buildPoolQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
 import { closeToast, useToasts } from '../state/toast.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
-import { signInBeforeEach, startDashboard } from './dashboard.test-setup.tsx';
+import {
+  pressConfirm,
+  signInBeforeEach,
+  startDashboard,
+  waitForConfirm,
+} from './dashboard.test-setup.tsx';
 
 signInBeforeEach();
 beforeEach(() => setWalletMode('private'));
@@ -80,6 +85,7 @@ describe('Internal Transfer', () => {
     expect(button('Continue').disabled).toBe(true);
     await user.type(amount, '100.01');
     expect(screen.getByRole('alert').textContent).toBe('Amount exceeds available balance');
+    expect(screen.getByText('You’re short').nextElementSibling?.textContent).toBe('0.01 USDC');
     await user.clear(amount);
     await user.type(amount, '-1');
     expect(screen.getByRole('alert').textContent).toBe('Amount cannot be negative');
@@ -104,13 +110,34 @@ describe('Internal Transfer', () => {
     expect(button('Continue').disabled).toBe(true);
   });
 
-  test('the confirm step shows both addresses in full, and the request includes the sender’s', async () => {
+  test('the review starts with the amount, and shows the whole address and who can see it', async () => {
+    const { user } = start();
+    await openConfirm(user);
+    const title = dialog().getByRole('heading', { name: 'You send 25.000 USDC' });
+    expect(document.activeElement).toBe(title);
+    expect(dialog().getByText('$25.00')).toBeDefined();
+    const whole = screen.getByRole('dialog').querySelector('.whole-address');
+    expect(whole?.textContent).toBe(CAROL);
+    expect(dialog().getByText('about 3 minutes')).toBeDefined();
+    expect(await dialog().findByText('25.000 USDC')).toBeDefined();
+    expect(dialog().getByText('Hidden on Polygon.').parentElement?.textContent).toContain(
+      'The recipient sees the amount, and Kax sees all of it.',
+    );
+  });
+
+  test('Enter on the review submits nothing, also when it is held down', async () => {
     const { api, user } = start();
     await openConfirm(user);
-    expect(dialog().getAllByText('25.000 USDC')).not.toHaveLength(0);
-    expect(dialog().getByText('about 3 minutes')).toBeDefined();
-    expect(dialog().getByText(/which token or how much/)).toBeDefined();
-    await user.dblClick(button('Transfer 25 USDC'));
+    await waitForConfirm('Transfer 25 USDC');
+    await user.keyboard('{Enter>30/}');
+    expect(screen.getByRole('dialog').querySelector('form')).toBeNull();
+    expect(sentTo(api, 'internal-transfer')).toEqual([]);
+  });
+
+  test('the request includes the address of the sender', async () => {
+    const { api, user } = start();
+    await openConfirm(user);
+    await user.dblClick(await waitForConfirm('Transfer 25 USDC'));
     expect(await screen.findByRole('link', { name: /0x9f9f/ })).toBeDefined();
     const sent = sentTo(api, 'internal-transfer');
     expect(sent).toHaveLength(1);
@@ -139,7 +166,7 @@ describe('Internal Transfer', () => {
       'POST /api/wallet/private/internal-transfer': () => responses.pop() ?? response,
     });
     await openConfirm(user);
-    await user.click(button('Transfer 25 USDC'));
+    await pressConfirm(user, 'Transfer 25 USDC');
     const wait = await dialog().findByRole('status');
     expect(wait.textContent).toContain('we’ll submit your transfer as soon as it’s ready.');
     expect(dialog().queryByRole('alert')).toBeNull();
@@ -158,7 +185,7 @@ describe('Internal Transfer', () => {
       }),
     });
     await openConfirm(user);
-    await user.click(button('Transfer 25 USDC'));
+    await pressConfirm(user, 'Transfer 25 USDC');
     await dialog().findByRole('status');
     await user.click(dialog().getByRole('button', { name: 'Close' }));
     const submitted = sentTo(api, 'internal-transfer').length;
@@ -180,7 +207,7 @@ describe('Internal Transfer', () => {
       }),
     });
     await openConfirm(user);
-    await user.click(button('Transfer 25 USDC'));
+    await pressConfirm(user, 'Transfer 25 USDC');
     expect((await dialog().findByRole('alert')).textContent).toBe(`Error: ${error}`);
     await user.click(button('Back'));
     await waitFor(() => expect(button('Continue').disabled).toBe(false));
@@ -191,16 +218,28 @@ describe('Internal Transfer', () => {
   test('without a reason from the server it shows the fallback message (§8)', async () => {
     const { user } = start({ 'POST /api/wallet/private/internal-transfer': () => 'no response' });
     await openConfirm(user);
-    await user.click(button('Transfer 25 USDC'));
+    await pressConfirm(user, 'Transfer 25 USDC');
     expect((await dialog().findByRole('alert')).textContent).toContain(`Error: ${FALLBACK}`);
   });
 
-  test('shows the constants of §9 while there is no quote', async () => {
+  test('fee and time are loading until a quote arrives, and no constant is shown', async () => {
     const { user } = start({
       'POST /api/wallet/private/quote-internal-transfer': () => new Promise(() => {}),
     });
     await open(user);
-    expect(dialog().getByText('0.001 POL')).toBeDefined();
+    expect(dialog().getAllByText('Loading…')).toHaveLength(2);
+    expect(dialog().queryByText('0.001 POL')).toBeNull();
+  });
+
+  test('when no estimate exists, shows the constants of §9', async () => {
+    const { user } = start({
+      'POST /api/wallet/private/quote-internal-transfer': () => ({
+        status: 503,
+        body: { error: 'We can’t reach Polygon.', code: 'chain-unavailable' },
+      }),
+    });
+    await open(user);
+    expect(await dialog().findByText('0.001 POL')).toBeDefined();
     expect(dialog().getByText('2-5 minutes')).toBeDefined();
   });
 

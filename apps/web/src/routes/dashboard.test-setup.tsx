@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
@@ -59,6 +59,19 @@ export function signInBeforeEach(): void {
 
 /** Renders the dashboard with a fake server that responds as given, and otherwise successfully. */
 export function startDashboard(responses: Responses = {}) {
+  const api = respondWith(responses);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { api, user: userEvent.setup() };
+}
+
+/** Answers the dashboard's requests as given, and otherwise successfully. */
+export function respondWith(responses: Responses = {}) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: chains } }),
     'GET /api/wallet/private/coins': () => ({ body: privateCoinsResponse() }),
@@ -71,14 +84,24 @@ export function startDashboard(responses: Responses = {}) {
     ...responses,
   });
   vi.stubGlobal('fetch', api.fetch);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter>
-        <Dashboard />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  return api;
+}
+
+/** Waits until the button that moves money can be pressed, which it can't at first. */
+export async function waitForConfirm(name: string): Promise<HTMLButtonElement> {
+  return waitFor(
+    () => {
+      const button = screen.getByRole<HTMLButtonElement>('button', { name });
+      if (button.disabled) throw new Error(`${name} is disabled.`);
+      return button;
+    },
+    { timeout: 5_000 },
   );
-  return { api, user: userEvent.setup() };
+}
+
+/** Presses the button that moves money as soon as it can be pressed. */
+export async function pressConfirm(user: UserEvent, name: string): Promise<void> {
+  await user.click(await waitForConfirm(name));
 }
 
 /** The response to quote-send: includes bob's facts when the request names a recipient. */

@@ -1,12 +1,14 @@
 import '../ui/card.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Coin } from '#wire/wallet/coin';
 import { AccountCard } from '../features/coins/account-card.tsx';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { PRIVATE_COINS_KEY } from '../features/coins/api/private-coins.ts';
 import { useRefreshCoin } from '../features/coins/api/refresh-coin.ts';
 import { useRefreshPrivateCoin } from '../features/coins/api/refresh-private-coin.ts';
-import type { CoinActionsProps } from '../features/coins/coin-actions.tsx';
+import type { CoinAction, CoinActionsProps } from '../features/coins/coin-actions.tsx';
 import { CoinList } from '../features/coins/coin-list.tsx';
 import type { CoinsView } from '../features/coins/coins-view.ts';
 import { PrivateActions } from '../features/coins/private-actions.tsx';
@@ -17,15 +19,25 @@ import { useCoinsView } from '../features/coins/use-coins-view.ts';
 import { OPERATIONS_KEY, useOpenOperations } from '../features/operations/api/operations.ts';
 import { OperationStrips } from '../features/operations/operation-strips.tsx';
 import { useWhenOperationEnds } from '../features/operations/use-when-operation-ends.ts';
+import { lazyRoute } from '../lib/lazy-route.ts';
+import { useModalInUrl } from '../lib/modal-url/use-modal-in-url.ts';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
 import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
-import { DashboardModal, useDashboardModal } from './dashboard-modal.tsx';
+import { DashboardModal } from './dashboard-modal.tsx';
+import { requestedAction, requestedMode } from './requested-action.ts';
+
+const LeaveDialog = lazyRoute(() => import('../money-form/leave-dialog.tsx'));
 
 /** /dashboard (§2): the wallet's home. Switching the mode remounts it, so that no open modal or state carries over. */
 export default function Dashboard() {
   const mode = useWalletMode();
-  return <WalletHome key={mode} mode={mode} />;
+  const [search] = useSearchParams();
+  const requested = requestedMode(search);
+  useEffect(() => {
+    if (requested !== null) setWalletMode(requested);
+  }, [requested]);
+  return requested === null || requested === mode ? <WalletHome key={mode} mode={mode} /> : null;
 }
 
 function WalletHome({ mode }: { mode: WalletMode }) {
@@ -34,7 +46,14 @@ function WalletHome({ mode }: { mode: WalletMode }) {
   const { view, isReading, read } = useCoinsView(mode);
   const { refreshingIds, refresh } = useRefreshOf(mode);
   const { operations, readAll } = useOperationsInProgress();
-  const { modal, open, close } = useDashboardModal();
+  const modals = useModalInUrl((search) => requestedAction(search, view));
+  const { modal, open: openInUrl } = modals;
+  // Stable, so that rows are not rendered again.
+  const open = useCallback(
+    (action: CoinAction, coin: Coin | null) =>
+      openInUrl({ do: action, ...(coin ? { coin: coin.id } : {}) }),
+    [openInUrl],
+  );
 
   return (
     <>
@@ -67,9 +86,15 @@ function WalletHome({ mode }: { mode: WalletMode }) {
           modal={modal}
           mode={mode}
           chains={view.at === 'ready' ? view.chains : []}
-          onClose={close}
+          onClose={modals.close}
+          onInput={modals.setHasInput}
           onStarted={readAll}
         />
+      ) : null}
+      {modal && modal.subject.action !== 'receive' ? (
+        <Suspense fallback={null}>
+          <LeaveDialog isOpen={modals.isLeaving} onKeep={modals.keep} onDiscard={modals.discard} />
+        </Suspense>
       ) : null}
     </>
   );
@@ -78,7 +103,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
 interface AccountActionsProps {
   mode: WalletMode;
   view: CoinsView;
-  onOpen: ReturnType<typeof useDashboardModal>['open'];
+  onOpen: (action: CoinAction, coin: Coin | null) => void;
 }
 
 /** The buttons of the account card. Each starts with the first coin it applies to. */

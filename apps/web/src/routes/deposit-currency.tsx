@@ -1,20 +1,24 @@
 import { CurrencyCards } from '../features/deposit/currency-cards.tsx';
 import { WrongNetworkNotice } from '../features/deposit/wrong-network-notice.tsx';
+import { ModeChip } from '../ui/mode-mark.tsx';
+import { DepositNotice } from './deposit-notice.tsx';
 import './page-head.css';
 
 /** /dashboard/deposit-currency (§2 Deposit). */
 export default function DepositCurrency() {
   return (
-    <>
+    <div className="page-wide" data-mode="public">
       <title>Deposit · Kax</title>
       <div className="page-head">
         <div>
           <h1 className="page-title">Deposit</h1>
           <p>What would you like to deposit?</p>
         </div>
+        <ModeChip mode="public" />
       </div>
+      <DepositNotice />
       <CurrencyCards />
       <WrongNetworkNotice />
-    </>
+    </div>
   );
 }

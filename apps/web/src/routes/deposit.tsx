@@ -10,6 +10,7 @@ import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
+import { DepositNotice } from './deposit-notice.tsx';
 
 /** /deposit/:currencyId (§2 Deposit). An unknown id redirects to the choice of currency. */
 export default function Deposit() {
@@ -20,7 +21,7 @@ export default function Deposit() {
   const currency = depositCurrencies.find(({ id }) => id === currencyId);
   if (currency === undefined) return <Navigate to={paths.depositCurrency} replace />;
   return (
-    <div className="page-narrow">
+    <div className="page-narrow" data-mode="public">
       <title>{`Deposit ${currency.symbol} · Kax`}</title>
       <div className="page-head">
         <div>
@@ -29,6 +30,7 @@ export default function Deposit() {
         </div>
         <ModeChip mode="public" />
       </div>
+      <DepositNotice />
       <WrongNetworkNotice />
       <DepositSheet
         currency={currency}

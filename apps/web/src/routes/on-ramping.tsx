@@ -5,6 +5,7 @@ import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { RampScreen } from '../features/ramp/ramp-screen.tsx';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
+import { PublicNotice } from './public-notice.tsx';
 
 /** /on-ramping (§2 Buy / Sell). */
 export default function OnRamping() {
@@ -22,6 +23,12 @@ export default function OnRamping() {
       isHidden={useDiscretion()}
       chosenId={search.get('order')}
       onSettled={readCoins}
+      notice={
+        <PublicNotice what="Buying is public">
+          Our payment partner knows who you are and where the money goes. You can make it private
+          afterwards.
+        </PublicNotice>
+      }
     />
   );
 }

@@ -239,6 +239,7 @@ describe('a sale', () => {
     expect(within(modal).getByDisplayValue('20')).toBeDefined();
     await user.click(go);
     expect(await within(modal).findByDisplayValue(BOB)).toBeDefined();
+    await user.click(within(modal).getByRole('button', { name: 'Continue' }));
     expect(await within(modal).findByText('Confirm and send 20 USDC')).toBeDefined();
   });
 

@@ -1,3 +1,4 @@
+import './page-head.css';
 import { History, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,34 +8,45 @@ import { SwapHistory } from '../features/swap/swap-history.tsx';
 import { SwapWidget } from '../features/swap/swap-widget.tsx';
 import { useSwap } from '../features/swap/use-swap.ts';
 import { paths } from '../paths.ts';
+import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { Button, buttonClassName } from '../ui/button.tsx';
+import { ModeChip } from '../ui/mode-mark.tsx';
+import { PublicNotice } from './public-notice.tsx';
 
 const HISTORY_PATH = `${paths.exchange}?view=history`;
 
 /** /rango-exchange (§2 Swap): the widget, or the swap history when a query parameter asks for it. */
 export default function RangoExchange() {
   const [search] = useSearchParams();
-  return search.get('view') === 'history' ? (
-    <HistoryView openId={search.get('swap')} />
-  ) : (
-    <SwapView />
+  return (
+    <div className="page-wide" data-mode="public">
+      {search.get('view') === 'history' ? (
+        <HistoryView openId={search.get('swap')} />
+      ) : (
+        <SwapView />
+      )}
+    </div>
   );
 }
 
 function SwapView() {
   const isHidden = useDiscretion();
+  const { id, wallet } = useUser();
   const { data: chains } = useCoins(true);
   const coins = useMemo(() => chains?.flatMap((chain) => chain.coins) ?? [], [chains]);
   const [isSettingsOpen, setIsSettingsOpen] = useState(false);
-  const model = useSwap(coins);
+  const model = useSwap(coins, id);
   return (
     <>
       <title>Swap · Kax</title>
       <header className="swap-head">
         <div>
-          <h1 className="page-title">Swap</h1>
+          <div className="swap-head__title">
+            <h1 className="page-title">Swap</h1>
+            <ModeChip mode="public" />
+          </div>
           <p>Swap across networks, by the best route available.</p>
         </div>
         <div className="swap-head__buttons">
@@ -52,9 +64,11 @@ function SwapView() {
           </Button>
         </div>
       </header>
+      <SwapNotice />
       <SwapWidget
         model={model}
         coins={coins}
+        account={wallet.publicWalletAddress}
         isHidden={isHidden}
         isSettingsOpen={isSettingsOpen}
         renderHistoryLink={(requestId) => (
@@ -77,9 +91,21 @@ function HistoryView({ openId }: { openId: string | null }) {
       <title>Swap history · Kax</title>
       <BackLink to={paths.exchange}>Swap</BackLink>
       <header className="swap-head">
-        <h1 className="page-title">Swap history</h1>
+        <div className="swap-head__title">
+          <h1 className="page-title">Swap history</h1>
+          <ModeChip mode="public" />
+        </div>
       </header>
+      <SwapNotice />
       <SwapHistory openId={openId} isHidden={isHidden} />
     </>
+  );
+}
+
+function SwapNotice() {
+  return (
+    <PublicNotice what="Swaps are public">
+      They use your public balance, and anyone can see them. Your private coins stay hidden.
+    </PublicNotice>
   );
 }

@@ -54,6 +54,21 @@ test.each(['{"id":', '{"id":7}', 'null', ''])(
   },
 );
 
+test('what this tab keeps for its user goes with the sign-out, also one in another tab', () => {
+  const keep = () => {
+    act(() => storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' }));
+    sessionStorage.setItem('kax-entry-swap', '{}');
+  };
+  start();
+  keep();
+  act(() => signOutLocally());
+  expect(sessionStorage.getItem('kax-entry-swap')).toBeNull();
+  keep();
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })));
+  expect(sessionStorage.getItem('kax-entry-swap')).toBeNull();
+});
+
 test('a saved user without a token is not signed in: guards check the token, not the flag', () => {
   localStorage.setItem('user', JSON.stringify(buildUser()));
   localStorage.setItem('isAuthenticated', 'true');

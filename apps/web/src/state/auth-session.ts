@@ -4,6 +4,7 @@ import { KEY_LOST } from '../lib/api-result.ts';
 import { onSessionEnd, type SessionEnd } from '../lib/session-refresh.ts';
 import {
   readStored,
+  removeEntries,
   removeLogin,
   removeStored,
   STORAGE_KEYS,
@@ -73,7 +74,10 @@ function readSession(): void {
   const known = readUser();
   const token = readStored(STORAGE_KEYS.accessToken);
   if (!known || !token) {
-    if (store.get().status !== 'signed-out') store.set({ status: 'signed-out', isByChoice: false });
+    if (store.get().status === 'signed-out') return;
+    // Another tab signed out; what was entered in this one goes too.
+    removeEntries();
+    store.set({ status: 'signed-out', isByChoice: false });
     return;
   }
   const current = store.get();

@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { ModalScroll } from './modal-scroll.tsx';
 import { useDialog } from './use-dialog.ts';
 
 export interface ConfirmationModalProps {
@@ -45,19 +46,21 @@ export function ConfirmationModal(props: ConfirmationModalProps) {
       aria-describedby={`${id}-message`}
       onKeyDown={handleKey}
     >
-      <div className="modal__body confirmation">
-        <span
-          className={classNames('confirmation__disc', isDanger && 'confirmation__disc--danger')}
-        >
-          {props.icon ?? <CircleAlert className="icon" size={22} aria-hidden="true" />}
-        </span>
-        <div className="confirmation__text" id={`${id}-message`}>
-          <h2 id={`${id}-title`}>{title}</h2>
-          {message ? <p>{message}</p> : null}
-          {props.children}
-          {description ? <p className="confirmation__more">{description}</p> : null}
+      <ModalScroll>
+        <div className="modal__body confirmation">
+          <span
+            className={classNames('confirmation__disc', isDanger && 'confirmation__disc--danger')}
+          >
+            {props.icon ?? <CircleAlert className="icon" size={22} aria-hidden="true" />}
+          </span>
+          <div className="confirmation__text" id={`${id}-message`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {message ? <p>{message}</p> : null}
+            {props.children}
+            {description ? <p className="confirmation__more">{description}</p> : null}
+          </div>
         </div>
-      </div>
+      </ModalScroll>
       <footer className="modal__foot confirmation__foot">
         <Button size="lg" onClick={onSecondary}>
           {secondaryLabel}

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+import { ModalScroll } from './modal-scroll.tsx';
 import { useDialog } from './use-dialog.ts';
 
 export interface ModalProps {
@@ -51,25 +52,25 @@ export function Modal(props: ModalProps) {
       onKeyDown={handleKey}
       onClick={handlePress}
     >
-      <div className="modal__frame">
-        <header className="modal__head">
-          <div className="modal__title">
-            <h2 id={titleId} ref={titleRef} tabIndex={startsOnTitle ? -1 : undefined}>
-              {title}
-            </h2>
-            {chip}
-          </div>
-          <IconButton
-            label="Close"
-            tooltip={false}
-            icon={<X className="icon" size={18} />}
-            onClick={onClose}
-          />
-          {head ? <div className="modal__under-title">{head}</div> : null}
-        </header>
+      <header className="modal__head">
+        <div className="modal__title">
+          <h2 id={titleId} ref={titleRef} tabIndex={startsOnTitle ? -1 : undefined}>
+            {title}
+          </h2>
+          {chip}
+        </div>
+        <IconButton
+          label="Close"
+          tooltip={false}
+          icon={<X className="icon" size={18} />}
+          onClick={onClose}
+        />
+        {head ? <div className="modal__under-title">{head}</div> : null}
+      </header>
+      <ModalScroll>
         <div className="modal__body">{props.children}</div>
-        {props.footer ? <footer className="modal__foot">{props.footer}</footer> : null}
-      </div>
+      </ModalScroll>
+      {props.footer ? <footer className="modal__foot">{props.footer}</footer> : null}
     </dialog>
   );
 }

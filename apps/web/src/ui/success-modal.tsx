@@ -4,6 +4,7 @@ import './success-modal.css';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
+import { ModalScroll } from './modal-scroll.tsx';
 import { useDialog } from './use-dialog.ts';
 
 interface SuccessAction {
@@ -38,15 +39,17 @@ export function SuccessModal({ isOpen, title, children, primary, secondary }: Su
       aria-describedby={children ? `${id}-more` : undefined}
       onKeyDown={handleKey}
     >
-      <div className="modal__body confirmation">
-        <span className="confirmation__disc success__disc">
-          <CircleCheck className="icon" size={24} aria-hidden="true" />
-        </span>
-        <div className="confirmation__text">
-          <h2 id={`${id}-title`}>{title}</h2>
-          {children ? <p id={`${id}-more`}>{children}</p> : null}
+      <ModalScroll>
+        <div className="modal__body confirmation">
+          <span className="confirmation__disc success__disc">
+            <CircleCheck className="icon" size={24} aria-hidden="true" />
+          </span>
+          <div className="confirmation__text">
+            <h2 id={`${id}-title`}>{title}</h2>
+            {children ? <p id={`${id}-more`}>{children}</p> : null}
+          </div>
         </div>
-      </div>
+      </ModalScroll>
       <footer className="modal__foot success__foot">
         <Button size="lg" variant="filled" onClick={primary.onPress}>
           {primary.label}

@@ -39,9 +39,18 @@ function SummaryLine({ label, value, note }: SummaryRow) {
     <>
       <dt>{label}</dt>
       <dd>
-        {value}
+        <Value>{value}</Value>
         {note ? <span className="summary__note"> {note}</span> : null}
       </dd>
     </>
   );
+}
+
+/** Fits beside its label on the narrowest phones. */
+const ONE_LINE = 20;
+
+/** A short text, such as an amount and its symbol, stays on one line. */
+function Value({ children }: { children: ReactNode }) {
+  const isShort = typeof children === 'string' && children.length <= ONE_LINE;
+  return isShort ? <span className="summary__short">{children}</span> : children;
 }

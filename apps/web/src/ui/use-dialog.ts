@@ -93,7 +93,8 @@ function closeAndReturn(dialog: HTMLDialogElement, to: Element | null): void {
   if (to instanceof HTMLElement) to.focus();
 }
 
-const FOCUSABLE =
+/** Selects what the keyboard can focus. */
+export const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {

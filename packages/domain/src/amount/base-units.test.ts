@@ -18,7 +18,7 @@ import {
 const units = fc.bigInt({ min: 0n, max: MAX_BASE_UNITS }).map(toBaseUnits);
 const bps = fc.bigInt({ min: 0n, max: 100_000n });
 const whole = fc.bigInt({ min: 1n, max: 10n ** 30n });
-const rounding = fc.constantFrom('up', 'down');
+const rounding = fc.constantFrom('up', 'down', 'nearest');
 
 describe('the arithmetic of amounts', () => {
   it('subtracts what was added, and never goes below zero', () => {
@@ -75,6 +75,17 @@ describe('the arithmetic of amounts', () => {
     );
     expect(bpsOfUnits(toBaseUnits(1n), 25n, 'up')).toBe(1n);
     expect(bpsOfUnits(toBaseUnits(1n), 25n, 'down')).toBe(0n);
+  });
+
+  it('rounds to the nearest by at most half a base unit, and up from the middle', () => {
+    fc.assert(
+      fc.property(units, whole, (product, by) => {
+        const nearest = divideUnits(product, by, 'nearest');
+        const twice = 2n * (product - nearest * by);
+        expect(-by < twice + 1n && twice < by).toBe(true);
+      }),
+    );
+    expect(divideUnits(5n, 2n, 'nearest')).toBe(3n);
   });
 
   it('divides exactly when there is no remainder, whatever the rounding', () => {

@@ -3,8 +3,11 @@ import type { Brand } from '../brand.ts';
 /** An integer count of a token's smallest unit, never negative. */
 export type BaseUnits = Brand<bigint, 'BaseUnits'>;
 
-/** How a fraction of a base unit is rounded: what a user pays `up`, what a user owns `down`. */
-export type Rounding = 'up' | 'down';
+/**
+ * How a fraction of a base unit is rounded: what a user pays `up`, what a user owns `down`, and the approximate value
+ * beside an exact amount to the `nearest`.
+ */
+export type Rounding = 'up' | 'down' | 'nearest';
 
 /** The largest amount of an EVM token: 2^256 - 1. */
 export const MAX_BASE_UNITS = toBaseUnits(2n ** 256n - 1n);
@@ -70,6 +73,7 @@ export function bpsOfUnits(amount: BaseUnits, bps: bigint, rounding: Rounding): 
  * @returns base units, rounded as given. @throws RangeError for a negative result.
  */
 export function divideUnits(product: bigint, whole: bigint, rounding: Rounding): BaseUnits {
+  if (rounding === 'nearest') return toBaseUnits((2n * product + whole) / (2n * whole));
   const quotient = product / whole;
   const isExact = product % whole === 0n;
   return toBaseUnits(rounding === 'up' && !isExact ? quotient + 1n : quotient);

@@ -49,18 +49,11 @@ export function displayToBaseUnits(text: string, decimals: number): ParsedDispla
   return { ok: true, units: toBaseUnits(units) };
 }
 
-/**
- * Reads an amount that is to be paid from a balance.
- * @returns base units above zero and not above `available`, or the first thing that is wrong.
- */
-export function displayToPayableUnits(
-  text: string,
-  decimals: number,
+/** @returns what is wrong with paying this amount from a balance; null when it is above zero and not above `available` */
+export function payableProblem(
+  units: BaseUnits,
   available: BaseUnits,
-): ParsedDisplayAmount {
-  const parsed = displayToBaseUnits(text, decimals);
-  if (!parsed.ok) return parsed;
-  if (parsed.units === 0n) return { ok: false, problem: 'zero' };
-  if (parsed.units > available) return { ok: false, problem: 'above-balance' };
-  return parsed;
+): 'zero' | 'above-balance' | null {
+  if (units === 0n) return 'zero';
+  return units > available ? 'above-balance' : null;
 }

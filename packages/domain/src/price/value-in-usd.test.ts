@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatBaseUnits } from '../amount/base-units-to-display.ts';
-import { USD_DECIMALS, valueBeforeChange, valueInUsd } from './value-in-usd.ts';
+import { USD_DECIMALS, usdToBaseUnits, valueBeforeChange, valueInUsd } from './value-in-usd.ts';
 
 const shown = (value: bigint) =>
   formatBaseUnits(value, USD_DECIMALS, { places: 4, rounding: 'down' });
@@ -18,6 +19,50 @@ describe('valueInUsd', () => {
 
   it('keeps the price of a very cheap token', () => {
     expect(shown(valueInUsd(1_000_000_000n * 10n ** 18n, 18, 0.000000012345))).toBe('12.3450');
+  });
+});
+
+describe('usdToBaseUnits', () => {
+  const dollars = (cents: bigint) => cents * 10n ** BigInt(USD_DECIMALS - 2);
+
+  it('rounds down to the units of the token', () => {
+    expect(usdToBaseUnits(dollars(2_500n), 6, 0.999)).toBe(25_025_025n);
+    expect(usdToBaseUnits(dollars(25_000n), 6, 1)).toBe(250_000_000n);
+    expect(usdToBaseUnits(dollars(1n), 0, 100)).toBe(0n);
+  });
+
+  it('does not know an amount at a price of 0, or of less than a price can say', () => {
+    expect(usdToBaseUnits(dollars(100n), 6, 0)).toBeNull();
+    expect(usdToBaseUnits(dollars(100n), 6, 1e-13)).toBeNull();
+  });
+
+  it('is the most that is worth no more than the dollars', () => {
+    const price = fc.double({ min: 1e-9, max: 1e6, noNaN: true });
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 14n });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 18 }), price, (typed, decimals, priceUsd) => {
+        const units = usdToBaseUnits(dollars(typed), decimals, priceUsd) ?? -1n;
+        expect(valueInUsd(units, decimals, priceUsd) <= dollars(typed)).toBe(true);
+        expect(valueInUsd(units + 1n, decimals, priceUsd) > dollars(typed)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('gives the typed cents back where a unit is worth less than half a cent', () => {
+    const price = fc.double({ min: 1e-6, max: 4_000, noNaN: true });
+    const cents = fc.bigInt({ min: 0n, max: 10n ** 12n });
+    const shownCents = { places: 2, rounding: 'nearest' } as const;
+    fc.assert(
+      fc.property(cents, price, (typed, priceUsd) => {
+        const units = usdToBaseUnits(dollars(typed), 6, priceUsd) ?? -1n;
+        const value = valueInUsd(units, 6, priceUsd);
+        expect(formatBaseUnits(value, USD_DECIMALS, shownCents)).toBe(
+          formatBaseUnits(typed, 2, shownCents),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
 

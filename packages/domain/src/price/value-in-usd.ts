@@ -1,3 +1,4 @@
+import { type BaseUnits, divideUnits } from '../amount/base-units.ts';
 import { rescale } from '../amount/base-units-to-display.ts';
 
 /** The decimals of a value in US dollars here: enough that balance × price is exact. */
@@ -17,6 +18,23 @@ export function valueInUsd(units: bigint, decimals: number, priceUsd: number): b
     rescale(units, { from: decimals, to: TOKEN_DECIMALS, rounding: 'down' }) *
     scale(priceUsd, PRICE_DECIMALS)
   );
+}
+
+/**
+ * What an amount of dollars buys: the only amount that is computed from a price. A user types the dollars, and confirms
+ * the amount in its token.
+ * @param valueUsd with `USD_DECIMALS` decimals
+ * @returns base units, the most that are worth no more than this; null when the price is 0.
+ */
+export function usdToBaseUnits(
+  valueUsd: bigint,
+  decimals: number,
+  priceUsd: number,
+): BaseUnits | null {
+  const price = scale(priceUsd, PRICE_DECIMALS);
+  if (price <= 0n) return null;
+  const oneToken = price * 10n ** BigInt(TOKEN_DECIMALS);
+  return divideUnits(valueUsd * 10n ** BigInt(decimals), oneToken, 'down');
 }
 
 /**

@@ -18,7 +18,7 @@ export const swapToken = z.object({
 });
 
 /** A chain in the picker of a swap (§3 Blockchain option). */
-const swapBlockchain = z.object({
+export const swapBlockchain = z.object({
   /** The exchange's name for it, as in `AVAX_CCHAIN`. */
   name: z.string(),
   displayName: z.string(),

@@ -24,7 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(logout: () => FakeResponse = () => ({ body: { success: true } })) {
+function start(
+  logout: () => FakeResponse = () => ({ body: { success: true } }),
+  at = '/dashboard',
+) {
   const api = createFakeApi({
     'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([buildCoin()])] } }),
     'GET /api/wallet/private/coins': () => ({
@@ -42,7 +45,7 @@ function start(logout: () => FakeResponse = () => ({ body: { success: true } }))
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={['/dashboard']}>
+      <MemoryRouter initialEntries={[at]}>
         <Routes>
           <Route path="/login" element={<p>Login page</p>} />
           <Route element={<Protected />}>
@@ -90,6 +93,35 @@ test('in private mode the sidebar footer describes the private balance', async (
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
   expect(await screen.findByText('Checking for updates')).toBeDefined();
+});
+
+const HIDDEN = 'These balances are hidden on Polygon';
+const SHIELDED = /^Your balances here are shielded\./;
+
+test.each([
+  '/rango-exchange',
+  '/on-ramping',
+  '/off-ramping',
+  '/dashboard/deposit-currency',
+  '/deposit/usdc',
+])(
+  '%s uses the public balance, so nothing around it claims otherwise in private mode',
+  async (path) => {
+    const { user } = start(undefined, path);
+    await user.click(screen.getByRole('radio', { name: 'Private' }));
+    expect(screen.getByText('Private mode')).toBeDefined();
+    expect(screen.getByText(/This page uses your public balance\.$/)).toBeDefined();
+    expect(screen.queryByText(HIDDEN)).toBeNull();
+    expect(screen.queryByText(SHIELDED)).toBeNull();
+    expect(await screen.findByText(/^Up to date/)).toBeDefined();
+  },
+);
+
+test('on the wallet’s own pages private mode says that its balances are hidden', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('radio', { name: 'Private' }));
+  expect(screen.getByText(HIDDEN)).toBeDefined();
+  expect(screen.getByText(SHIELDED)).toBeDefined();
 });
 
 test('the sidebar footer says how recent the figures are', async () => {

@@ -1,5 +1,6 @@
 import './header.css';
 import { Eye, EyeOff, Menu as MenuIcon } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { toggleDiscretion, useDiscretion } from '../../state/discretion.ts';
 import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,10 +8,12 @@ import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
+import { usesPublicBalance } from './uses-public-balance.ts';
 
 /** The menu button on narrow screens, the wallet mode with its description, discretion, theme and profile. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const mode = useWalletMode();
+  const { pathname } = useLocation();
   return (
     <header className="header">
       <div className="header__menu">
@@ -28,7 +31,9 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         options={MODES}
         onChange={setWalletMode}
       />
-      <span className="header__description">{SENTENCE_BY_MODE[mode]}</span>
+      {usesPublicBalance(pathname) ? null : (
+        <span className="header__description">{SENTENCE_BY_MODE[mode]}</span>
+      )}
       <div className="header__tools">
         <DiscretionToggle />
         <ThemeToggle />

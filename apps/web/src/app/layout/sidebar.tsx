@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { useWalletMode, type WalletMode } from '../../state/wallet-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
+import { usesPublicBalance } from './uses-public-balance.ts';
 
 interface NavItem {
   readonly label: string;
@@ -30,8 +31,9 @@ const ITEMS: readonly NavItem[] = [
 /** The logo, the navigation, a badge in private mode, and how recent the figures are. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const mode = useWalletMode();
-  const { view } = useCoinsView(mode);
   const { pathname } = useLocation();
+  const isPublicPage = usesPublicBalance(pathname);
+  const { view } = useCoinsView(isPublicPage ? 'public' : mode);
   return (
     <>
       <Link className="sidebar__brand" to={paths.dashboard} onClick={onNavigate}>
@@ -46,7 +48,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         ))}
       </nav>
       <div className="sidebar__foot">
-        {mode === 'private' ? <PrivateModeBadge /> : null}
+        {mode === 'private' ? <PrivateModeBadge isPublicPage={isPublicPage} /> : null}
         <ChainState view={view} />
       </div>
     </>
@@ -59,12 +61,16 @@ function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   return to === paths.dashboard && WALLET_PLACES.test(pathname) ? 'true' : undefined;
 }
 
-function PrivateModeBadge() {
+function PrivateModeBadge({ isPublicPage }: { isPublicPage: boolean }) {
   return (
     <div className="mode-badge">
       <ModeMark mode="private" size={20} />
       <b>Private mode</b>
-      <span>Your balances here are shielded. Polygon shows neither the owner nor the amount.</span>
+      <span>
+        {isPublicPage
+          ? 'Your private balance stays hidden. This page uses your public balance.'
+          : 'Your balances here are shielded. Polygon shows neither the owner nor the amount.'}
+      </span>
     </div>
   );
 }

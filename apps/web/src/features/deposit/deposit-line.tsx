@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { groupThousands } from '#domain/amount/base-units-to-display';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import { paths } from '../../paths.ts';
+import { setWalletMode } from '../../state/wallet-mode.ts';
 import { Secret } from '../../ui/secret.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useLatestReceipts } from './api/public-history.ts';
@@ -72,7 +73,10 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
         more={
           <>
             It’s final and in your public balance.{' '}
-            <Link to={paths.activity(currency.coinId)}>View activity</Link>
+            {/* Activity follows the mode, and a deposit is in the public one. */}
+            <Link to={paths.activity(currency.coinId)} onClick={() => setWalletMode('public')}>
+              View activity
+            </Link>
           </>
         }
       />

@@ -2,6 +2,7 @@ import '../../ui/modal.css';
 import './idle-warning.css';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { ModalScroll } from '../../ui/modal-scroll.tsx';
 import { useDialog } from '../../ui/use-dialog.ts';
 import { countdownText, IDLE_WARNING_MS, spokenCountdown } from './idle-state.ts';
 
@@ -41,22 +42,24 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
       aria-describedby={`${id}-message`}
       onKeyDown={handleKey}
     >
-      <div className="modal__body idle-warning">
-        <Countdown secondsLeft={shownSeconds} />
-        <div className="idle-warning__text">
-          <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
-          <p id={`${id}-message`}>
-            You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in
-            every tab. Payments in progress continue.
-          </p>
-          <p className="idle-warning__seconds" aria-hidden="true">
-            {shownSeconds === 1 ? '1 second left' : `${shownSeconds} seconds left`}
-          </p>
-          <p className="visually-hidden" role="status">
-            {spokenCountdown(shownSeconds)}
-          </p>
+      <ModalScroll>
+        <div className="modal__body idle-warning">
+          <Countdown secondsLeft={shownSeconds} />
+          <div className="idle-warning__text">
+            <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
+            <p id={`${id}-message`}>
+              You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in
+              every tab. Payments in progress continue.
+            </p>
+            <p className="idle-warning__seconds" aria-hidden="true">
+              {shownSeconds === 1 ? '1 second left' : `${shownSeconds} seconds left`}
+            </p>
+            <p className="visually-hidden" role="status">
+              {spokenCountdown(shownSeconds)}
+            </p>
+          </div>
         </div>
-      </div>
+      </ModalScroll>
       <footer className="modal__foot">
         <Button
           size="lg"

@@ -1,11 +1,12 @@
 import '../../money-form/money-form.css';
-import type { FormEvent } from 'react';
-import { confirmText, usdText } from '../../money-form/amount-text.ts';
+import { confirmFigure, confirmText, usdText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
-import { ChainView } from '../../money-form/chain-view.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
+import { ReviewHead } from '../../money-form/review-head.tsx';
 import { FullAddress } from '../../ui/address.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
 import type { Transfer } from './use-internal-transfer.ts';
@@ -13,44 +14,41 @@ import type { Transfer } from './use-internal-transfer.ts';
 interface ConfirmStepProps {
   transfer: Transfer;
   state: Extract<PoolState, { at: 'confirm' }>;
-  formId: string;
 }
 
-/** Step 2: review before submitting. */
-export function ConfirmStep({ transfer, state, formId }: ConfirmStepProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (transfer.canConfirm) transfer.confirmNow();
-  }
-
+/** Step 2: review before submitting. It is no form: only the Confirm button submits. */
+export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
+  const { coin } = transfer;
+  const { units } = state;
   return (
-    <form id={formId} className="money-form" onSubmit={submit} noValidate>
-      <AttemptAlert attempt={state.attempt} what="transfer" />
-      <Summary rows={rowsOf(transfer, state)} total={totalRow(transfer, state)} />
-      <ChainView
-        visible="that someone made a private payment, and when."
-        hidden="who paid whom, which token or how much."
+    <div className="money-form">
+      <ReviewHead
+        label="You send"
+        figure={confirmFigure(units, coin)}
+        symbol={coin.symbol}
+        value={usdText(units, coin)}
       />
-    </form>
+      <AttemptAlert attempt={state.attempt} what="transfer" />
+      <Summary rows={rowsOf(transfer)} total={totalRow(transfer, state)} />
+      <Notice
+        tone="accent"
+        icon={<ModeMark mode="private" size={18} />}
+        title={`Hidden on ${coin.chain}.`}
+      >
+        Anyone can see that a private payment was made, but not who paid, who received it, which
+        token or how much. The recipient sees the amount, and Kax sees all of it.
+      </Notice>
+    </div>
   );
 }
 
-function rowsOf(
-  transfer: Transfer,
-  { units }: Pick<ConfirmStepProps['state'], 'units'>,
-): readonly SummaryRow[] {
-  const { coin, recipient, senderAddress } = transfer;
+function rowsOf(transfer: Transfer): readonly SummaryRow[] {
+  const { recipient } = transfer;
   const to = recipient.at === 'known' ? recipient.address : '';
   return [
     { label: 'To', value: <FullAddress address={to} />, isStacked: true },
-    {
-      label: 'From (your private address)',
-      value: <FullAddress address={senderAddress} />,
-      isStacked: true,
-    },
-    { label: 'Amount', value: confirmText(units, coin), note: usdText(units, coin) },
     transferFeeRow(transfer),
-    durationRow(transfer, DURATION_PLACEHOLDER),
+    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Arrives in' },
   ];
 }
 

@@ -3,13 +3,12 @@ import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { Chain } from '#wire/wallet/coin';
 import { AmountField } from '../../money-form/amount-field.tsx';
-import { unitsText } from '../../money-form/amount-text.ts';
+import { balanceAfterRow } from '../../money-form/balance-after-row.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import { RecipientField } from '../../money-form/recipient-field.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
 import { useDiscretion } from '../../state/discretion.ts';
 import { TextField } from '../../ui/field.tsx';
-import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
 import type { Transfer } from './use-internal-transfer.ts';
@@ -35,7 +34,7 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
       <AmountField
         coin={coin}
         amount={amount}
-        isMax={state.draft.amount.kind === 'max'}
+        entry={state.draft.amount}
         isHidden={isHidden}
         picker={
           <TokenPicker
@@ -46,8 +45,7 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
           />
         }
         problem={transfer.problem}
-        onType={(text) => dispatch({ type: 'amount-typed', text })}
-        onMax={() => dispatch({ type: 'max-pressed' })}
+        dispatch={dispatch}
       />
       <TextField
         className="recipient-field"
@@ -73,17 +71,9 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
 function rowsOf(transfer: Transfer, isHidden: boolean): readonly SummaryRow[] {
   const { coin, amount, quote } = transfer;
   const fee = quote === null ? 0n : BigInt(quote.broadcasterFee);
-  const after = BigInt(coin.availableBaseUnits) - (amount.units ?? 0n) - fee;
   return [
     transferFeeRow(transfer),
     durationRow(transfer, DURATION_PLACEHOLDER),
-    {
-      label: 'Balance after',
-      value: (
-        <Secret isHidden={isHidden} width="7em">
-          {unitsText(after < 0n ? 0n : after, coin)}
-        </Secret>
-      ),
-    },
+    balanceAfterRow({ coin, amount, fee, isHidden }),
   ];
 }

@@ -19,6 +19,8 @@ export interface InternalTransferModalProps {
   coin: Coin;
   /** Called when the transfer is accepted; the server finishes it. */
   onStarted: () => void;
+  /** Called with whether closing the form would lose something. */
+  onInput: (hasInput: boolean) => void;
   /** Renders the progress of the transfer and reports every change. */
   renderProgress: (
     operation: OperationView,
@@ -31,10 +33,10 @@ const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Internal Transfer: the form, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function InternalTransferModal(props: InternalTransferModalProps) {
-  const { isOpen, onClose, chains, coin, onStarted } = props;
+  const { isOpen, onClose, chains, coin, onStarted, onInput } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const transfer = useInternalTransfer({ isOpen, firstCoin: coin, coins, onStarted });
+  const transfer = useInternalTransfer({ isOpen, firstCoin: coin, coins, onStarted, onInput });
   const what = amountText(transfer);
   return (
     <Modal
@@ -53,6 +55,8 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
           canConfirm={transfer.canConfirm}
           confirmLabel={`Transfer ${what}`}
           busyLabel={`Transferring ${what}`}
+          paysTo={transfer.recipient.at === 'known' ? transfer.recipient.address : ''}
+          onConfirm={transfer.confirmNow}
           onBack={() => transfer.dispatch({ type: 'went-back' })}
           onClose={onClose}
         />
@@ -74,7 +78,7 @@ function Step({ transfer, formId, chains, renderProgress }: StepProps) {
     case 'form':
       return <DetailsStep transfer={transfer} formId={formId} chains={chains} />;
     case 'confirm':
-      return <ConfirmStep transfer={transfer} state={state} formId={formId} />;
+      return <ConfirmStep transfer={transfer} state={state} />;
     default:
       return renderProgress(state.operation, (operation) =>
         dispatch({ type: 'followed', operation }),

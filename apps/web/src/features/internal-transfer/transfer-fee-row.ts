@@ -1,5 +1,6 @@
 import { costUsdText } from '../../money-form/amount-text.ts';
 import { costText } from '../../money-form/fee-text.ts';
+import { missingFigure } from '../../money-form/missing-figure.tsx';
 import type { SummaryRow } from '../../ui/summary.tsx';
 import type { Transfer } from './use-internal-transfer.ts';
 
@@ -7,9 +8,14 @@ import type { Transfer } from './use-internal-transfer.ts';
 export const DURATION_PLACEHOLDER = '2-5 minutes';
 
 /** The sender's cost: the broadcaster fee, paid from the private balance. */
-export function transferFeeRow({ coin, quote, bounds }: Transfer): SummaryRow {
+export function transferFeeRow({ coin, quote, bounds, estimate }: Transfer): SummaryRow {
   const known = quote ?? bounds;
-  if (known === null) return { label: 'Fee', value: `${FEE_PLACEHOLDER} ${coin.chainSymbol}` };
+  if (known === null) {
+    return {
+      label: 'Fee',
+      value: missingFigure(estimate, `${FEE_PLACEHOLDER} ${coin.chainSymbol}`),
+    };
+  }
   const fee = BigInt(known.broadcasterFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
   return {

@@ -14,6 +14,8 @@ interface TransferOptions {
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
   readonly onStarted: () => void;
+  /** Called with whether closing the form would lose something. */
+  readonly onInput: (hasInput: boolean) => void;
 }
 
 /** The state and actions of Internal Transfer, without the UI. */
@@ -31,9 +33,10 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
   const senderAddress = wallet.privateWalletAddress;
   const form = usePoolForm<PoolQuote>({
     ...options,
+    name: 'internal-transfer',
     start: {
       tokenId: firstCoin.id,
-      amount: { kind: 'typed', text: '' },
+      amount: { kind: 'typed', text: '', unit: 'coin' },
       recipient: '',
       sendWithinMinutes: null,
     },

@@ -1,7 +1,7 @@
 import '../../ui/card.css';
 import './ramp-screen.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { isRampOpen, type RampSide } from '#domain/ramp/ramp-order';
 import type { RampOrder } from '#wire/ramp/order';
 import { ModeChip } from '../../ui/mode-mark.tsx';
@@ -18,6 +18,8 @@ interface RampScreenProps {
   /** Called when an open order ends, since balances may have changed. */
   onSettled: () => void;
   onSend?: ((order: RampOrder) => void) | undefined;
+  /** Shown below the head. */
+  notice: ReactNode;
 }
 
 const texts = {
@@ -30,13 +32,13 @@ const texts = {
 
 /** Buy or Sell: the partner's page, with the orders below it (§2 Buy / Sell). */
 export function RampScreen(props: RampScreenProps) {
-  const { side, address, isHidden, chosenId, onSettled, onSend } = props;
+  const { side, address, isHidden, chosenId, onSettled, onSend, notice } = props;
   const client = useQueryClient();
   const { data: orders, error, refetch } = useRampOrders(side);
   useWhenSettled(orders, onSettled);
   const { title, intro } = texts[side];
   return (
-    <div className="ramp-screen">
+    <div className="ramp-screen" data-mode="public">
       <title>{`${title} · Kax`}</title>
       <header className="ramp-screen__head">
         <div>
@@ -45,6 +47,7 @@ export function RampScreen(props: RampScreenProps) {
         </div>
         <ModeChip mode="public" />
       </header>
+      {notice}
       <RampFrame
         side={side}
         address={address}

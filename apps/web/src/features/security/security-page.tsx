@@ -1,6 +1,7 @@
 import './security.css';
 import { WifiOff } from 'lucide-react';
 import type { ApiError } from '../../lib/api-result.ts';
+import { useOpened } from '../../lib/modal-url/use-opened.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOpened } from '../../ui/use-opened.ts';
 import { useSecuritySettings } from './api/security-settings.ts';
 import { CheckupCard } from './checkup-card.tsx';
 import { ContactsCard } from './contacts-card.tsx';

@@ -2,12 +2,12 @@ import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Chain, Coin } from '#wire/wallet/coin';
-import type { ParsedAmount } from '../../money-form/amount-entry.ts';
+import type { AmountEntry, ParsedAmount } from '../../money-form/amount-entry.ts';
 import { AmountField } from '../../money-form/amount-field.tsx';
-import { unitsText } from '../../money-form/amount-text.ts';
+import { balanceAfterRow } from '../../money-form/balance-after-row.tsx';
 import { costText } from '../../money-form/fee-text.ts';
+import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
-import { Secret } from '../../ui/secret.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
 import { feeRow } from './fee-row.ts';
@@ -17,11 +17,12 @@ interface AmountStepProps {
   formId: string;
   chains: readonly Chain[];
   coin: Coin;
+  entry: AmountEntry;
   amount: ParsedAmount;
   quote: FeeQuote | null;
+  estimate: Estimate;
   /** The error when the native coin does not cover the fee; null otherwise. */
   feeProblem: string | null;
-  isMax: boolean;
   isHidden: boolean;
   dispatch: (event: SendEvent) => void;
   onContinue: () => void;
@@ -29,7 +30,8 @@ interface AmountStepProps {
 
 /** Step 1: token and amount. */
 export function AmountStep(props: AmountStepProps) {
-  const { formId, chains, coin, amount, isHidden, isMax, dispatch, onContinue } = props;
+  const { formId, chains, coin, entry, amount, isHidden, dispatch, onContinue } = props;
+  const isMax = entry.kind === 'max';
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -41,7 +43,7 @@ export function AmountStep(props: AmountStepProps) {
       <AmountField
         coin={coin}
         amount={amount}
-        isMax={isMax}
+        entry={entry}
         isHidden={isHidden}
         picker={
           <TokenPicker
@@ -53,8 +55,7 @@ export function AmountStep(props: AmountStepProps) {
         }
         problem={props.feeProblem}
         note={isMax && coin.isNative ? maxNote(coin, amount.units) : null}
-        onType={(text) => dispatch({ type: 'amount-typed', text })}
-        onMax={() => dispatch({ type: 'max-pressed' })}
+        dispatch={dispatch}
       />
       <Summary rows={summaryRows(props)} />
     </form>
@@ -67,20 +68,7 @@ function maxNote({ availableBaseUnits, decimals, symbol }: Coin, units: BaseUnit
   return `${stays} ${symbol} is reserved for the network fee.`;
 }
 
-function summaryRows({ coin, amount, quote, isHidden }: AmountStepProps) {
-  const { units } = amount;
-  const available = BigInt(coin.availableBaseUnits);
+function summaryRows({ coin, amount, quote, estimate, isHidden }: AmountStepProps) {
   const fee = coin.isNative && quote ? BigInt(quote.fee) : 0n;
-  const after = available - (units ?? 0n) - (units === null ? 0n : fee);
-  return [
-    {
-      label: 'Balance after',
-      value: (
-        <Secret isHidden={isHidden} width="7em">
-          {unitsText(after < 0n ? 0n : after, coin)}
-        </Secret>
-      ),
-    },
-    feeRow(quote),
-  ];
+  return [balanceAfterRow({ coin, amount, fee, isHidden }), feeRow(quote, estimate)];
 }

@@ -3,6 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import { buildOperationView } from '#testing/operation-view';
 import { keyFor } from '../../money-form/attempt.ts';
 import {
+  emptyDraft,
   type IssuedPayment,
   type SendEvent,
   type SendState,
@@ -24,20 +25,22 @@ const refused = {
 } as const;
 
 const stateAfter = (...events: readonly SendEvent[]): SendState =>
-  events.reduce(sendFlow, startSend('polygon-usdc'));
-const atConfirm: readonly SendEvent[] = [
-  { type: 'amount-typed', text: '25' },
+  events.reduce(sendFlow, startSend(emptyDraft('polygon-usdc')));
+const atRecipient: readonly SendEvent[] = [
+  { type: 'amount-typed', text: '25', unit: 'coin' },
   { type: 'continued', units: payment.units },
   { type: 'recipient-typed', text: payment.recipientAddress },
 ];
+const atReview: readonly SendEvent[] = [...atRecipient, { type: 'reviewed', payment }];
 const confirmed: SendEvent = { type: 'confirmed', issued };
 
 describe('Send Assets', () => {
-  test('goes from token and amount, to recipient and summary, to the hash (§4 Send)', () => {
+  test('goes from token and amount, to recipient and review, to the hash (§4 Send)', () => {
     const operation = buildOperationView();
     expect(stateAfter().at).toBe('amount');
-    expect(stateAfter(...atConfirm)).toMatchObject({ at: 'recipient', units: payment.units });
-    expect(stateAfter(...atConfirm, confirmed, { type: 'sent', operation })).toMatchObject({
+    expect(stateAfter(...atRecipient)).toMatchObject({ at: 'recipient', units: payment.units });
+    expect(stateAfter(...atReview)).toMatchObject({ at: 'review', units: payment.units });
+    expect(stateAfter(...atReview, confirmed, { type: 'sent', operation })).toMatchObject({
       at: 'transaction',
       operation,
     });
@@ -47,29 +50,37 @@ describe('Send Assets', () => {
     expect(stateAfter({ type: 'max-pressed' })).toMatchObject({
       draft: { amount: { kind: 'max' } },
     });
-    const typed = stateAfter({ type: 'max-pressed' }, { type: 'amount-typed', text: '1' });
+    const typed = stateAfter(
+      { type: 'max-pressed' },
+      { type: 'amount-typed', text: '1', unit: 'coin' },
+    );
     expect(typed).toMatchObject({ draft: { amount: { kind: 'typed', text: '1' } } });
   });
 
-  test('Back from the recipient step keeps everything entered', () => {
-    const state = stateAfter(...atConfirm, { type: 'went-back' });
-    const amount = { kind: 'typed', text: '25' };
-    expect(state).toMatchObject({
-      at: 'amount',
-      draft: { amount, recipient: payment.recipientAddress },
-    });
+  test('nothing is confirmed before the review', () => {
+    expect(stateAfter(confirmed).at).toBe('amount');
+    expect(stateAfter(...atRecipient, confirmed).at).toBe('recipient');
   });
 
-  test('Back from the hash starts a new payment of the same token with an empty amount', () => {
-    const sent = stateAfter(...atConfirm, confirmed, {
-      type: 'sent',
-      operation: buildOperationView(),
-    });
-    expect(sendFlow(sent, { type: 'went-back' })).toEqual(startSend('polygon-usdc'));
+  test('Back goes one view back and keeps everything entered', () => {
+    const draft = {
+      tokenId: 'polygon-usdc',
+      amount: { kind: 'typed', text: '25' },
+      recipient: payment.recipientAddress,
+    };
+    const once = stateAfter(...atReview, { type: 'went-back' });
+    expect(once).toMatchObject({ at: 'recipient', draft });
+    expect(sendFlow(once, { type: 'went-back' })).toMatchObject({ at: 'amount', draft });
+  });
+
+  test('nothing leads back from the hash: not even Back begins a new payment', () => {
+    const operation = buildOperationView();
+    const sent = stateAfter(...atReview, confirmed, { type: 'sent', operation });
+    expect(sendFlow(sent, { type: 'went-back' })).toBe(sent);
   });
 
   test('nothing changes while a payment is being submitted, not even on a second confirm', () => {
-    const sending = stateAfter(...atConfirm, confirmed);
+    const sending = stateAfter(...atReview, confirmed);
     const second: SendEvent = { type: 'confirmed', issued: { key: 'key-2', request: payment } };
     expect(sendFlow(sending, second)).toBe(sending);
     expect(sendFlow(sending, { type: 'went-back' })).toBe(sending);
@@ -77,37 +88,50 @@ describe('Send Assets', () => {
   });
 
   test('an error shows the server’s message and keeps what was typed', () => {
-    const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error: refused });
+    const state = stateAfter(...atReview, confirmed, { type: 'refused', error: refused });
     expect(state).toMatchObject({
       attempt: { at: 'refused', message: 'Amount exceeds available balance' },
       draft: { recipient: payment.recipientAddress },
     });
   });
 
-  test('a changed recipient has to be compared again', () => {
-    const compared = stateAfter(...atConfirm, { type: 'compared', hasCompared: true });
-    const edited = sendFlow(compared, { type: 'recipient-typed', text: '0x1' });
-    expect(edited).toMatchObject({ draft: { hasCompared: false } });
+  test('another recipient has to be checked again', () => {
+    const checked = stateAfter(...atReview, { type: 'checked', hasChecked: true });
+    expect(checked).toMatchObject({ hasChecked: true });
+    const again = sendFlow(sendFlow(checked, { type: 'went-back' }), { type: 'reviewed', payment });
+    expect(again).toMatchObject({ at: 'review', hasChecked: false });
   });
 });
 
 describe('the Idempotency-Key', () => {
-  const issuedIn = (state: SendState) => (state.at === 'transaction' ? [] : state.issued);
-
   test('is kept for the same payment after a lost response, even after going back and forward', () => {
-    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
+    const lost = stateAfter(...atReview, confirmed, { type: 'refused', error: noResponse });
     expect(lost).toMatchObject({ attempt: { at: 'unknown' } });
-    const again = [{ type: 'went-back' }, ...atConfirm.slice(1)] as const;
+    const again = [{ type: 'went-back' }, { type: 'went-back' }, ...atReview.slice(1)] as const;
     const back = again.reduce(sendFlow, lost);
-    expect(keyFor(payment, issuedIn(back), 'key-2')).toBe(issued);
+    expect(keyFor(payment, back.issued, 'key-2')).toBe(issued);
+    expect(back).toMatchObject({
+      attempt: { at: 'unknown', message: 'You already confirmed this.' },
+    });
+  });
+
+  test('of a payment that was accepted is forgotten, and others in doubt are kept', () => {
+    const other: IssuedPayment = { key: 'key-2', request: { ...payment, recipientAddress: '0x1' } };
+    const inDoubt = startSend(emptyDraft('polygon-usdc'), [other]);
+    const events: readonly SendEvent[] = [
+      ...atReview,
+      confirmed,
+      { type: 'sent', operation: buildOperationView() },
+    ];
+    expect(events.reduce(sendFlow, inDoubt).issued).toEqual([other]);
   });
 
   test('is kept after a server error and while the payment is in progress', () => {
     const internal = { code: 'internal', message: '', status: 500 } as const;
     const inProgress = { code: 'operation-in-progress', message: '', status: 409 } as const;
     for (const error of [internal, inProgress]) {
-      const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error });
-      expect(keyFor(payment, issuedIn(state), 'key-2')).toBe(issued);
+      const state = stateAfter(...atReview, confirmed, { type: 'refused', error });
+      expect(keyFor(payment, state.issued, 'key-2')).toBe(issued);
     }
   });
 
@@ -120,13 +144,13 @@ describe('the Idempotency-Key', () => {
 
   test('is remembered for a payment without a response, even after another payment', () => {
     const other: IssuedPayment = { key: 'key-2', request: { ...payment, recipientAddress: '0x1' } };
-    const lost = stateAfter(...atConfirm, confirmed, { type: 'refused', error: noResponse });
+    const lost = stateAfter(...atReview, confirmed, { type: 'refused', error: noResponse });
     const second = sendFlow(lost, { type: 'confirmed', issued: other });
-    expect(keyFor(payment, issuedIn(second), 'key-3')).toBe(issued);
+    expect(keyFor(payment, second.issued, 'key-3')).toBe(issued);
   });
 
   test('is new after an error that says nothing was sent', () => {
-    const state = stateAfter(...atConfirm, confirmed, { type: 'refused', error: refused });
-    expect(keyFor(payment, issuedIn(state), 'key-2').key).toBe('key-2');
+    const state = stateAfter(...atReview, confirmed, { type: 'refused', error: refused });
+    expect(keyFor(payment, state.issued, 'key-2').key).toBe('key-2');
   });
 });

@@ -1,10 +1,12 @@
 import type { BaseUnits } from '#domain/amount/base-units';
+import { type DecimalMark, displayToTyped } from '#domain/amount/read-typed-amount';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../../lib/api-result.ts';
-import type { AmountEntry } from '../../money-form/amount-entry.ts';
+import { type AmountEntry, type AmountEvent, entryAfter } from '../../money-form/amount-entry.ts';
 import {
   type Attempt,
   afterRefusal,
+  attemptOf,
   type IssuedKey,
   type MoneyRequest,
   withNewest,
@@ -16,8 +18,6 @@ export interface Draft {
   readonly tokenId: string;
   readonly amount: AmountEntry;
   readonly recipient: string;
-  /** The user confirmed having compared the whole address with its look-alike. */
-  readonly hasCompared: boolean;
 }
 
 /** A payment to send to the server. */
@@ -27,25 +27,38 @@ export interface Payment extends MoneyRequest {
 
 export type IssuedPayment = IssuedKey<Payment>;
 
+interface Entering {
+  readonly draft: Draft;
+  /** Newest first. */
+  readonly issued: readonly IssuedPayment[];
+}
+
+/** The recipient and the review are two views of the specification's second step. */
 export type SendState =
-  | { readonly at: 'amount'; readonly draft: Draft; readonly issued: readonly IssuedPayment[] }
-  | {
-      readonly at: 'recipient';
-      readonly draft: Draft;
+  | ({ readonly at: 'amount' } & Entering)
+  | ({ readonly at: 'recipient'; readonly units: BaseUnits } & Entering)
+  | ({
+      readonly at: 'review';
       readonly units: BaseUnits;
       readonly attempt: Attempt;
-      /** Newest first. */
+      /** The user confirmed having checked the whole address, where that is requested. */
+      readonly hasChecked: boolean;
+    } & Entering)
+  /** `issued` has the keys of other payments whose outcome is unknown. */
+  | {
+      readonly at: 'transaction';
+      readonly tokenId: string;
+      readonly operation: OperationView;
       readonly issued: readonly IssuedPayment[];
-    }
-  | { readonly at: 'transaction'; readonly tokenId: string; readonly operation: OperationView };
+    };
 
 export type SendEvent =
   | { readonly type: 'token-chosen'; readonly tokenId: string }
-  | { readonly type: 'amount-typed'; readonly text: string }
-  | { readonly type: 'max-pressed' }
+  | AmountEvent
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'recipient-typed'; readonly text: string }
-  | { readonly type: 'compared'; readonly hasCompared: boolean }
+  | { readonly type: 'reviewed'; readonly payment: Payment }
+  | { readonly type: 'checked'; readonly hasChecked: boolean }
   | { readonly type: 'confirmed'; readonly issued: IssuedPayment }
   /** The request is repeated, because the server has to do something first. */
   | { readonly type: 'preparing'; readonly waitsFor: WaitingCode }
@@ -62,25 +75,36 @@ export interface FilledIn {
 
 const NOTHING: FilledIn = { amount: '', recipient: '' };
 
-/** The first step with a token selected, and the amount and recipient empty or prefilled. */
-export function startSend(tokenId: string, { amount, recipient } = NOTHING): SendState {
-  return {
-    at: 'amount',
-    draft: { tokenId, amount: { kind: 'typed', text: amount }, recipient, hasCompared: false },
-    issued: [],
-  };
+/**
+ * @param decimalMark of the user's locale, in which a prefilled amount is written
+ * @returns the draft with a token selected, and the amount and recipient empty or prefilled
+ */
+export function emptyDraft(
+  tokenId: string,
+  { amount: display, recipient } = NOTHING,
+  decimalMark: DecimalMark = '.',
+): Draft {
+  const text = displayToTyped(display, decimalMark);
+  return { tokenId, amount: { kind: 'typed', text, unit: 'coin' }, recipient };
 }
 
-/** Reducer of Send Assets (§4 Send): amount, recipient and summary, hash. Ignores events of other steps. */
+/** The first step. */
+export function startSend(draft: Draft, issued: readonly IssuedPayment[] = []): SendState {
+  return { at: 'amount', draft, issued };
+}
+
+/** Reducer of Send Assets (§4 Send): amount, recipient, review, hash. Ignores events of other steps. */
 export function sendFlow(state: SendState, event: SendEvent): SendState {
   switch (state.at) {
     case 'amount':
       return atAmount(state, event);
     case 'recipient':
       return atRecipient(state, event);
+    case 'review':
+      return state.attempt.at === 'sending' ? whileSending(state, event) : atReview(state, event);
     case 'transaction':
-      // The payment is submitted; going back starts a new one with an empty amount.
-      return event.type === 'went-back' ? startSend(state.tokenId) : state;
+      // The payment is submitted. Nothing leads back to it: another payment starts in another modal.
+      return state;
   }
 }
 
@@ -92,28 +116,24 @@ function atAmount(state: At<'amount'>, event: SendEvent): SendState {
     case 'token-chosen':
       return { ...state, draft: { ...draft, tokenId: event.tokenId } };
     case 'amount-typed':
-      return { ...state, draft: { ...draft, amount: { kind: 'typed', text: event.text } } };
     case 'max-pressed':
-      return { ...state, draft: { ...draft, amount: { kind: 'max' } } };
+      return { ...state, draft: { ...draft, amount: entryAfter(event) } };
     case 'continued':
-      return { at: 'recipient', draft, units: event.units, attempt: { at: 'idle' }, issued };
+      return { at: 'recipient', draft, units: event.units, issued };
     default:
       return state;
   }
 }
 
 function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
-  const { draft, attempt, issued } = state;
-  if (attempt.at === 'sending') return whileSending(state, event);
+  const { draft, units, issued } = state;
   switch (event.type) {
-    case 'recipient-typed': {
-      const edited = { ...draft, recipient: event.text, hasCompared: false };
-      return { ...state, draft: edited, attempt: { at: 'idle' } };
+    case 'recipient-typed':
+      return { ...state, draft: { ...draft, recipient: event.text } };
+    case 'reviewed': {
+      const attempt = attemptOf(event.payment, issued);
+      return { at: 'review', draft, units, attempt, hasChecked: false, issued };
     }
-    case 'compared':
-      return { ...state, draft: { ...draft, hasCompared: event.hasCompared } };
-    case 'confirmed':
-      return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
     case 'went-back':
       return { at: 'amount', draft, issued };
     default:
@@ -121,9 +141,25 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
   }
 }
 
-function whileSending(state: At<'recipient'>, event: SendEvent): SendState {
+function atReview(state: At<'review'>, event: SendEvent): SendState {
+  const { draft, units, issued } = state;
+  switch (event.type) {
+    case 'checked':
+      return { ...state, hasChecked: event.hasChecked };
+    case 'confirmed':
+      return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
+    case 'went-back':
+      return { at: 'recipient', draft, units, issued };
+    default:
+      return state;
+  }
+}
+
+function whileSending(state: At<'review'>, event: SendEvent): SendState {
   if (event.type === 'sent') {
-    return { at: 'transaction', tokenId: state.draft.tokenId, operation: event.operation };
+    const { tokenId } = state.draft;
+    const issued = state.issued.slice(1);
+    return { at: 'transaction', tokenId, operation: event.operation, issued };
   }
   if (event.type === 'preparing') {
     return { ...state, attempt: { at: 'sending', waitsFor: event.waitsFor } };

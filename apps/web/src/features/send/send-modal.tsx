@@ -1,8 +1,8 @@
-import './send-modal.css';
 import { type ReactNode, useId } from 'react';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
+import { ConfirmButton } from '../../money-form/confirm-button.tsx';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -10,6 +10,7 @@ import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { RecipientStep } from './recipient-step.tsx';
+import { ReviewStep } from './review-step.tsx';
 import type { FilledIn } from './send-flow.ts';
 import { type Send, useSend } from './use-send.ts';
 
@@ -23,19 +24,21 @@ export interface SendModalProps {
   filledIn?: FilledIn | undefined;
   /** Called when the payment is accepted; the server finishes it. */
   onSent: () => void;
+  /** Called with whether closing the form would lose something. */
+  onInput: (hasInput: boolean) => void;
   /** Renders the progress of the payment. */
   renderProgress: (operation: OperationView) => ReactNode;
 }
 
 const STEPS = ['Amount', 'Recipient', 'Transaction'];
-const STEP_INDEX = { amount: 0, recipient: 1, transaction: 2 } as const;
+const STEP_INDEX = { amount: 0, recipient: 1, review: 1, transaction: 2 } as const;
 
-/** Send Assets: token and amount, recipient and summary, then the transaction (§2 Modals). */
+/** Send Assets: token and amount, recipient and review, then the transaction (§2 Modals). */
 export default function SendModal(props: SendModalProps) {
-  const { isOpen, onClose, chains, coin, filledIn, onSent } = props;
+  const { isOpen, onClose, chains, coin, filledIn, onSent, onInput } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const send = useSend({ isOpen, firstCoin: coin, filledIn, coins, onSent });
+  const send = useSend({ isOpen, firstCoin: coin, filledIn, coins, onSent, onInput });
   return (
     <Modal
       isOpen={isOpen}
@@ -68,8 +71,9 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
           coin={coin}
           amount={send.amount}
           quote={quote}
+          estimate={send.estimate}
           feeProblem={send.feeProblem}
-          isMax={state.draft.amount.kind === 'max'}
+          entry={state.draft.amount}
           isHidden={isHidden}
           dispatch={dispatch}
           onContinue={send.continueToRecipient}
@@ -80,13 +84,24 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
         <RecipientStep
           formId={formId}
           coin={coin}
-          draft={state.draft}
+          text={state.draft.recipient}
           units={state.units}
           quote={quote}
+          estimate={send.estimate}
           recipient={send.recipient}
-          attempt={state.attempt}
           dispatch={dispatch}
-          onConfirm={send.confirm}
+          onReview={send.continueToReview}
+        />
+      );
+    case 'review':
+      return (
+        <ReviewStep
+          coin={coin}
+          state={state}
+          quote={quote}
+          estimate={send.estimate}
+          recipient={send.recipient}
+          dispatch={dispatch}
         />
       );
     case 'transaction':
@@ -101,53 +116,79 @@ interface FooterProps {
 }
 
 function Footer({ send, formId, onClose }: FooterProps) {
-  const { state, dispatch, coin, canContinue, canConfirm } = send;
-  if (state.at === 'amount') {
-    // Distinct keys per step: if React reused the Back button for this one mid-click, the click would also submit.
-    return (
-      <Button
-        key="continue"
-        variant="filled"
-        size="lg"
-        type="submit"
-        form={formId}
-        disabled={!canContinue}
-      >
-        Continue
-      </Button>
-    );
-  }
+  const { state, dispatch } = send;
   const goBack = () => dispatch({ type: 'went-back' });
-  if (state.at === 'transaction') {
-    return (
-      <>
-        <Button key="back" size="lg" onClick={goBack}>
-          Back
-        </Button>
-        <Button variant="filled" size="lg" onClick={onClose}>
-          Done
-        </Button>
-      </>
-    );
+  switch (state.at) {
+    case 'amount':
+      return <ContinueButton key="amount" formId={formId} canContinue={send.canContinue} />;
+    case 'recipient':
+      return (
+        <>
+          <BackButton onClick={goBack} />
+          <ContinueButton
+            key="recipient"
+            formId={formId}
+            canContinue={send.recipient.at === 'known' || send.recipient.at === 'checking'}
+            isBusy={send.isReviewing}
+          />
+        </>
+      );
+    case 'review': {
+      const { attempt, units } = state;
+      const isSending = attempt.at === 'sending';
+      const what = `send ${unitsText(units, send.coin)}`;
+      return (
+        <>
+          <BackButton onClick={goBack} disabled={isSending} />
+          <ConfirmButton
+            disabled={!send.canConfirm}
+            isBusy={isSending}
+            busyLabel={`Sending ${unitsText(units, send.coin)}`}
+            onConfirm={send.confirm}
+          >
+            {attempt.at === 'unknown' ? `Try again: ${what}` : `Confirm and ${what}`}
+          </ConfirmButton>
+        </>
+      );
+    }
+    case 'transaction':
+      return (
+        <>
+          <BackButton onClick={onClose} />
+          <Button variant="filled" size="lg" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      );
   }
-  const isSending = state.attempt.at === 'sending';
-  const what = `send ${unitsText(state.units, coin)}`;
+}
+
+function BackButton(props: { onClick: () => void; disabled?: boolean }) {
   return (
-    <>
-      <Button key="back" size="lg" onClick={goBack} disabled={isSending}>
-        Back
-      </Button>
-      <Button
-        variant="filled"
-        size="lg"
-        type="submit"
-        form={formId}
-        disabled={!canConfirm}
-        isBusy={isSending}
-        busyLabel={`Sending ${unitsText(state.units, coin)}`}
-      >
-        {state.attempt.at === 'unknown' ? `Try again: ${what}` : `Confirm and ${what}`}
-      </Button>
-    </>
+    <Button key="back" size="lg" {...props}>
+      Back
+    </Button>
+  );
+}
+
+interface ContinueButtonProps {
+  formId: string;
+  canContinue: boolean;
+  isBusy?: boolean;
+}
+
+/** Has another key in each step: if React reused a button mid-click, the click would also press the next one. */
+function ContinueButton({ formId, canContinue, isBusy }: ContinueButtonProps) {
+  return (
+    <Button
+      variant="filled"
+      size="lg"
+      type="submit"
+      form={formId}
+      disabled={!canContinue}
+      isBusy={isBusy}
+    >
+      Continue
+    </Button>
   );
 }

@@ -1,8 +1,8 @@
 import type { Coin } from '#wire/wallet/coin';
 import { ApiFailure } from '../../lib/api-result.ts';
+import { type RecipientFacts, useRecipientFacts } from '../../money-form/api/recipient-facts.ts';
 import { readRecipient } from '../../money-form/recipient-entry.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { type RecipientFacts, useRecipientFacts } from './api/quote-send.ts';
 
 export type KnownRecipient =
   | { readonly at: 'empty' }
@@ -11,6 +11,11 @@ export type KnownRecipient =
   /** The server could not be reached; the address may be valid. */
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
+
+/** @returns whether Confirm waits until the user has checked the whole address */
+export function needsCheck({ isFirstTime, lookAlike }: RecipientFacts): boolean {
+  return isFirstTime || lookAlike !== null;
+}
 
 const REQUEST_AFTER_MS = 300;
 

@@ -1,17 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Dispatch, useReducer } from 'react';
+import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
+import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { isNotApproved, isOutcomeUnknown, keyFor } from '../../money-form/attempt.ts';
+import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
+import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
+import type { Estimate } from '../../money-form/missing-figure.tsx';
+import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { hasFailed } from '../../money-form/quote-query.ts';
+import { useSavedEntry } from '../../money-form/saved-entry.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { type FeeQuote, RECIPIENT_KEY, useFeeQuote } from './api/quote-send.ts';
+import { type FeeQuote, useFeeQuote } from './api/quote-send.ts';
 import { sendPayment } from './api/send-tokens.ts';
-import { type FilledIn, type SendEvent, type SendState, sendFlow, startSend } from './send-flow.ts';
-import { type KnownRecipient, useRecipient } from './use-recipient.ts';
+import { hasInput, SEND_ENTRY, useSavingSend } from './send-entry.ts';
+import {
+  type Draft,
+  emptyDraft,
+  type FilledIn,
+  type Payment,
+  type SendEvent,
+  type SendState,
+  sendFlow,
+  startSend,
+} from './send-flow.ts';
+import { type KnownRecipient, needsCheck, useRecipient } from './use-recipient.ts';
 
 const QUOTE_AFTER_MS = 300;
 
@@ -21,47 +37,56 @@ export interface Send {
   readonly coin: Coin;
   readonly amount: ParsedAmount;
   readonly quote: FeeQuote | null;
+  readonly estimate: Estimate;
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly recipient: KnownRecipient;
   readonly canContinue: boolean;
+  /** Review was asked for and comes as soon as the address is checked. */
+  readonly isReviewing: boolean;
   readonly canConfirm: boolean;
   readonly continueToRecipient: () => void;
+  readonly continueToReview: () => void;
   readonly confirm: () => void;
 }
 
-interface SendOptions {
+export interface SendOptions {
   readonly isOpen: boolean;
   readonly firstCoin: Coin;
   readonly filledIn: FilledIn | undefined;
   readonly coins: readonly Coin[];
   readonly onSent: () => void;
+  /** Called with whether closing the form would lose something. */
+  readonly onInput: (hasInput: boolean) => void;
 }
 
 /** The state and actions of Send Assets, without the UI: the flow, live quotes and checks, and the final request. */
 export function useSend(options: SendOptions): Send {
   const { firstCoin, filledIn, coins } = options;
-  const [state, dispatch] = useReducer(sendFlow, firstCoin.id, (id) => startSend(id, filledIn));
+  const saved = useSavedEntry<Draft, Payment>(SEND_ENTRY.name, SEND_ENTRY);
+  const [state, dispatch] = useReducer(sendFlow, saved, ({ draft, issued }) =>
+    startSend(draft ?? emptyDraft(firstCoin.id, filledIn, ownDecimalMark()), issued),
+  );
+  const save = useKept(state, dispatch, options);
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
-  const { amount, quote } = useQuotedAmount(state, coin);
-  const recipientText = state.at === 'recipient' ? state.draft.recipient : '';
-  const recipient = useRecipient(recipientText, coin, coins);
+  const { amount, quote, estimate } = useQuotedAmount(state, coin);
+  const hasRecipient = state.at === 'recipient' || state.at === 'review';
+  const recipient = useRecipient(hasRecipient ? state.draft.recipient : '', coin, coins);
   const pay = usePay(dispatch, options);
-
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
-  const canConfirm = state.at === 'recipient' && isPayable(recipient, state.draft.hasCompared);
+  const payment = paymentOf(state, coin, recipient);
 
   function continueToRecipient() {
     if (canContinue && amount.units !== null) dispatch({ type: 'continued', units: amount.units });
   }
 
   function confirm() {
-    if (state.at !== 'recipient' || recipient.at !== 'known' || !canConfirm) return;
-    const { units, issued } = state;
-    const payment = { tokenId: coin.id, units, recipientAddress: recipient.facts.address };
-    pay(keyFor(payment, issued, crypto.randomUUID()));
+    if (state.at !== 'review' || payment === null || !canConfirm(state, recipient)) return;
+    const issued = keyFor(payment, state.issued, crypto.randomUUID());
+    save({ draft: state.draft, issued: withNewest(state.issued, issued) });
+    pay(issued);
   }
 
   return {
@@ -70,29 +95,84 @@ export function useSend(options: SendOptions): Send {
     coin,
     amount,
     quote,
+    estimate,
     feeProblem,
     recipient,
     canContinue,
-    canConfirm,
+    canConfirm: canConfirm(state, recipient),
     continueToRecipient,
+    ...useReview({ state, recipient, dispatch }, payment),
     confirm,
+  };
+}
+
+/** Keeps the steps in the URL, and what was entered across a reload. */
+function useKept(
+  state: SendState,
+  dispatch: Dispatch<SendEvent>,
+  { isOpen, filledIn, onInput }: SendOptions,
+) {
+  const isDone = state.at === 'transaction';
+  useStepsInUrl({
+    isOpen,
+    steps: ['amount', 'recipient', 'review'],
+    current: isDone ? null : state.at,
+    last: isDone ? { step: 'transaction', operation: state.operation.id } : null,
+    canGoBack: state.at !== 'review' || state.attempt.at !== 'sending',
+    onBack: () => dispatch({ type: 'went-back' }),
+  });
+  const isLossy = hasInput(state, filledIn);
+  useEffect(() => onInput(isLossy), [isLossy, onInput]);
+  return useSavingSend(state, isOpen);
+}
+
+/** Goes on to the review, at once or as soon as the address is checked: Enter right after pasting is no mistake. */
+function useReview(
+  { state, recipient, dispatch }: Pick<Send, 'state' | 'recipient' | 'dispatch'>,
+  payment: Payment | null,
+): Pick<Send, 'isReviewing' | 'continueToReview'> {
+  const text = state.at === 'recipient' ? state.draft.recipient : null;
+  const [requestedFor, setRequestedFor] = useState<string | null>(null);
+  const isReviewing = text !== null && text === requestedFor && recipient.at === 'checking';
+  const isReady = text !== null && text === requestedFor && payment !== null;
+  useEffect(() => {
+    if (!isReady || payment === null) return;
+    setRequestedFor(null);
+    dispatch({ type: 'reviewed', payment });
+  });
+  return { isReviewing, continueToReview: () => setRequestedFor(text) };
+}
+
+function paymentOf(state: SendState, coin: Coin, recipient: KnownRecipient): Payment | null {
+  if ((state.at !== 'recipient' && state.at !== 'review') || recipient.at !== 'known') return null;
+  return {
+    tokenId: coin.id,
+    units: state.units,
+    recipientAddress: recipient.facts.address,
   };
 }
 
 /** Reads the amount together with its fee: MAX depends on the fee, and the fee on the amount. */
 function useQuotedAmount(state: SendState, coin: Coin) {
   const entry = state.at === 'transaction' ? NO_AMOUNT : state.draft.amount;
+  const decimalMark = ownDecimalMark();
   const isTyped = entry.kind === 'typed';
-  const typed = isTyped ? readAmount(entry, coin, null).units : null;
-  const { data = null } = useFeeQuote({
+  const typed = isTyped ? readAmount(entry, coin, { quote: null, decimalMark }).units : null;
+  const query = useFeeQuote({
     tokenId: coin.id,
     amount: useDebounced(typed, QUOTE_AFTER_MS),
     isWanted: state.at !== 'transaction',
   });
-  return { amount: readAmount(entry, coin, data), quote: data };
+  const { data = null } = query;
+  const missing: Estimate = hasFailed(query) ? 'failed' : 'loading';
+  return {
+    amount: readAmount(entry, coin, { quote: data, decimalMark }),
+    quote: data,
+    estimate: data === null ? missing : 'known',
+  } as const;
 }
 
-const NO_AMOUNT = { kind: 'typed', text: '' } as const;
+const NO_AMOUNT = { kind: 'typed', text: '', unit: 'coin' } as const;
 
 function usePay(
   dispatch: Dispatch<SendEvent>,
@@ -123,8 +203,9 @@ function notifyAfterClosing(error: ApiError): void {
   showToast(`Your payment wasn’t confirmed. ${error.message} ${outcome}`, { tone: 'error' });
 }
 
-function isPayable(recipient: KnownRecipient, hasCompared: boolean): boolean {
-  return recipient.at === 'known' && (recipient.facts.lookAlike === null || hasCompared);
+function canConfirm(state: SendState, recipient: KnownRecipient): boolean {
+  if (state.at !== 'review' || recipient.at !== 'known') return false;
+  return state.hasChecked || !needsCheck(recipient.facts);
 }
 
 /** A token payment pays its fee in the native coin of the same chain. */

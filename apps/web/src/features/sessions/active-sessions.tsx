@@ -2,6 +2,7 @@ import './active-sessions.css';
 import { Check, MonitorSmartphone, RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import type { UserSession } from '#wire/auth/user-sessions';
+import { useOpened } from '../../lib/modal-url/use-opened.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,14 +13,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { useFocusWhenShorter } from '../../ui/use-focus-when-shorter.ts';
 import { SessionRow } from './session-row.tsx';
 import { SessionSkeletons } from './session-skeletons.tsx';
-import { TerminateDialogs, useTerminateDialog } from './terminate-dialogs.tsx';
+import { TerminateDialogs, type TerminateSubject } from './terminate-dialogs.tsx';
 import { type SessionsMessage, useSessions } from './use-sessions.ts';
 
 /** The devices the user is signed in on, each of which can be signed out (§2 Active Sessions). */
 export function ActiveSessions() {
   const state = useSessions();
   const { sessions, message, isReading, endingIds } = state;
-  const { dialog, open, close } = useTerminateDialog();
+  const { opened, open, close } = useOpened<TerminateSubject>();
   const hasUnbound = sessions?.some(({ isDeviceBound }) => !isDeviceBound) ?? false;
   const othersCount = sessions?.filter(({ isCurrent }) => !isCurrent).length ?? 0;
 
@@ -63,7 +64,7 @@ export function ActiveSessions() {
         </Notice>
       ) : null}
       <TerminateDialogs
-        dialog={dialog}
+        dialog={opened}
         onClose={close}
         onTerminate={state.terminate}
         onRevoke={state.revoke}

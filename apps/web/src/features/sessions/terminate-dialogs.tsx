@@ -1,7 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserSession } from '#wire/auth/user-sessions';
+import type { Opened } from '../../lib/modal-url/use-opened.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 import { placeText } from './session-texts.ts';
@@ -11,23 +11,8 @@ export type TerminateSubject =
   | { about: 'one'; session: UserSession }
   | { about: 'others'; count: number };
 
-interface OpenDialog {
-  readonly subject: TerminateSubject;
-  readonly isOpen: boolean;
-}
-
-/** The dialog that is open, if any. */
-export function useTerminateDialog() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  return {
-    dialog,
-    open: (subject: TerminateSubject) => setDialog({ subject, isOpen: true }),
-    close: () => setDialog((last) => (last ? { ...last, isOpen: false } : last)),
-  };
-}
-
 interface TerminateDialogsProps {
-  dialog: OpenDialog | null;
+  dialog: Opened<TerminateSubject> | null;
   onClose: () => void;
   onTerminate: (id: string) => Promise<boolean>;
   onRevoke: (id: string) => Promise<boolean>;

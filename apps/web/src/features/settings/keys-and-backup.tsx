@@ -1,8 +1,8 @@
 import { Download, Key, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyRoute } from '../../lib/lazy-route.ts';
+import { useOpened } from '../../lib/modal-url/use-opened.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOpened } from '../../ui/use-opened.ts';
 
 const MODALS = {
   export: lazyRoute(() => import('./export-key-modal.tsx')),

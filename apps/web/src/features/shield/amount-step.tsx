@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { Chain } from '#wire/wallet/coin';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
+import { missingFigure } from '../../money-form/missing-figure.tsx';
 import { durationRow, networkFeeRow, poolFeeRow } from '../../money-form/pool-fee-rows.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
 import { useDiscretion } from '../../state/discretion.ts';
@@ -39,7 +40,7 @@ export function AmountStep({ form, formId, chains }: AmountStepProps) {
       <AmountField
         coin={coin}
         amount={amount}
-        isMax={state.draft.amount.kind === 'max'}
+        entry={state.draft.amount}
         isHidden={isHidden}
         startsAtMax
         picker={
@@ -52,10 +53,11 @@ export function AmountStep({ form, formId, chains }: AmountStepProps) {
         }
         problem={form.feeProblem ?? form.problem}
         note={noteOf(form)}
-        onType={(text) => dispatch({ type: 'amount-typed', text })}
-        onMax={() => dispatch({ type: 'max-pressed' })}
+        dispatch={dispatch}
       />
-      {direction === 'unshield' ? <UnshieldRecipientField form={form} /> : null}
+      {direction === 'unshield' ? (
+        <UnshieldRecipientField form={form} takesFocus={form.isChangingRecipient} />
+      ) : null}
       <Summary rows={rowsOf(form, isHidden)} />
       {direction === 'shield' ? (
         <Notice>
@@ -83,12 +85,12 @@ function noteOf({ amount, bounds, coin, state }: ShieldForm): string | null {
 }
 
 function rowsOf(form: ShieldForm, isHidden: boolean): readonly SummaryRow[] {
-  const { direction, quote, coin, state } = form;
+  const { direction, quote, estimate, coin, state } = form;
   const labels = labelsByDirection[direction];
   const isCovered = isHidden && state.draft.amount.kind === 'max';
   const arrives = (
     <Secret isHidden={isCovered} width="7em">
-      {quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
+      {quote === null ? missingFigure(estimate, '—') : confirmText(BigInt(quote.received), coin)}
     </Secret>
   );
   const fee = poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder });

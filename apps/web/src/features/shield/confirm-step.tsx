@@ -1,10 +1,12 @@
 import '../../money-form/money-form.css';
-import type { FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
-import { confirmText } from '../../money-form/amount-text.ts';
+import { AddressTick } from '../../money-form/address-tick.tsx';
+import { confirmText, unitsText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { ChainView } from '../../money-form/chain-view.tsx';
+import { missingFigure } from '../../money-form/missing-figure.tsx';
 import {
   broadcasterFeeRows,
   durationRow,
@@ -13,53 +15,66 @@ import {
   totalFeeRow,
 } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
+import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { FullAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { PrivacyForecast } from './forecast.tsx';
 import { LATER_MINUTES, SendLater } from './send-later.tsx';
-import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
 import type { ShieldForm } from './use-shield-form.ts';
 
 interface ConfirmStepProps {
   form: ShieldForm;
   state: Extract<PoolState, { at: 'confirm' }>;
-  formId: string;
 }
 
-/** Step 2: review before submitting. */
-export function ConfirmStep({ form, state, formId }: ConfirmStepProps) {
-  const { direction, coin, quote } = form;
-  const { leaves, arrives } = labelsByDirection[direction];
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (form.canConfirm) form.confirmNow();
-  }
-
+/** Step 2: review before submitting. It is no form: only the Confirm button submits. */
+export function ConfirmStep({ form, state }: ConfirmStepProps) {
+  const { direction } = form;
   return (
-    <form id={formId} className="money-form" onSubmit={submit} noValidate>
-      <FlowBox
-        from={{ ...leaves, value: <Amount size="large" text={confirmText(state.units, coin)} /> }}
-        to={{
-          ...arrives,
-          value: (
-            <Amount
-              size="large"
-              text={quote === null ? '…' : confirmText(BigInt(quote.received), coin)}
-            />
-          ),
-        }}
-      />
+    <div className="money-form">
+      <Flow key={state.units.toString()} {...{ form, state }} />
       <AttemptAlert attempt={state.attempt} what={direction} />
       {direction === 'shield' ? (
         <ShieldDetails form={form} />
       ) : (
         <UnshieldDetails {...{ form, state }} />
       )}
-    </form>
+    </div>
+  );
+}
+
+/** What leaves and what arrives. Reading starts here, so it takes the focus when it appears. */
+function Flow({ form, state }: ConfirmStepProps) {
+  const { direction, coin, quote, estimate } = form;
+  const { leaves, arrives, title } = labelsByDirection[direction];
+  const { units } = state;
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  const received = quote === null ? null : confirmText(BigInt(quote.received), coin);
+  return (
+    <section
+      ref={ref}
+      className="review-flow"
+      aria-label={`${title} ${unitsText(units, coin)}`}
+      tabIndex={-1}
+    >
+      <FlowBox
+        from={{ ...leaves, value: <Amount size="large" text={confirmText(units, coin)} /> }}
+        to={{
+          ...arrives,
+          value:
+            received === null ? (
+              missingFigure(estimate, '—')
+            ) : (
+              <Amount size="large" text={received} />
+            ),
+        }}
+      />
+    </section>
   );
 }
 
@@ -69,11 +84,11 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
     <>
       <Summary
         rows={[
+          durationRow(form, DURATION_PLACEHOLDER),
           poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder }),
           networkFeeRow(form),
-          durationRow(form, DURATION_PLACEHOLDER),
         ]}
-        total={totalFeeRow(form, labels.totalPlaceholder)}
+        total={totalFeeRow(form, { name: labels.feeName, placeholder: labels.totalPlaceholder })}
       />
       <ChainView
         visible="that your public address shields this amount, and when."
@@ -83,10 +98,10 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
   );
 }
 
-function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
+function UnshieldDetails({ form, state }: ConfirmStepProps) {
   const { coin, recipient, dispatch } = form;
   const minutes = state.draft.sendWithinMinutes;
-  const isSending = state.attempt.at === 'sending';
+  const { feeName, totalPlaceholder } = labelsByDirection.unshield;
 
   function takeAmount(units: BaseUnits) {
     dispatch({ type: 'amount-replaced', units, text: baseUnitsToDisplay(units, coin.decimals) });
@@ -98,24 +113,25 @@ function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
 
   return (
     <>
-      {form.isChangingRecipient ? <UnshieldRecipientField form={form} takesFocus /> : null}
-      <Recipient recipient={recipient} />
-      {isSending ? null : (
-        <PrivacyForecast
-          coin={coin}
-          units={state.units}
-          recipientAddress={recipient.at === 'known' ? recipient.address : null}
-          isLater={minutes !== null}
-          onOtherAmount={takeAmount}
-          onOtherAddress={form.changeRecipient}
-          onLater={() => chooseDelay(LATER_MINUTES)}
-        />
-      )}
-      {isSending ? null : <SendLater minutes={minutes} onChoose={chooseDelay} />}
+      <Recipient form={form} />
       <Summary
         rows={unshieldRows(form, minutes)}
-        total={totalFeeRow(form, labelsByDirection.unshield.totalPlaceholder)}
+        total={totalFeeRow(form, { name: feeName, placeholder: totalPlaceholder })}
       />
+      {state.attempt.at === 'sending' ? null : (
+        <>
+          <PrivacyForecast
+            coin={coin}
+            units={state.units}
+            recipientAddress={recipient.at === 'known' ? recipient.address : null}
+            isLater={minutes !== null}
+            onOtherAmount={takeAmount}
+            onOtherAddress={form.changeRecipient}
+            onLater={() => chooseDelay(LATER_MINUTES)}
+          />
+          <SendLater minutes={minutes} onChoose={chooseDelay} />
+        </>
+      )}
       <ChainView
         visible="that this amount goes from the private pool to this address, and when."
         hidden="which private balance it came from, or what’s left in it."
@@ -125,20 +141,38 @@ function UnshieldDetails({ form, state }: Omit<ConfirmStepProps, 'formId'>) {
 }
 
 /** The recipient, shown first so that the user checks the address before reading the rest. */
-function Recipient({ recipient }: Pick<ShieldForm, 'recipient'>) {
+function Recipient({ form: { recipient, addressCheck } }: Pick<ConfirmStepProps, 'form'>) {
   if (recipient.at !== 'known') return null;
+  const { facts, couldNotRead, needsTick, isTicked, tick } = addressCheck;
   const label = recipient.isOwn ? 'To your own public address' : 'To';
   const value = <FullAddress address={recipient.address} />;
-  return <Summary rows={[{ label, value, isStacked: true }]} />;
+  return (
+    <>
+      {facts ? <RecipientWarnings facts={facts} /> : null}
+      {couldNotRead ? (
+        <Notice tone="warn" title="We couldn’t check whether you’ve paid this address before.">
+          Compare the whole address with the person you’re paying.
+        </Notice>
+      ) : null}
+      <Summary rows={[{ label, value, isStacked: true }]} />
+      {needsTick ? (
+        <AddressTick
+          isLookAlike={facts !== null && facts.lookAlike !== null}
+          isChecked={isTicked}
+          onChange={tick}
+        />
+      ) : null}
+    </>
+  );
 }
 
 function unshieldRows(form: ShieldForm, minutes: number | null): readonly SummaryRow[] {
   const { feeName, feePlaceholder } = labelsByDirection.unshield;
   return [
-    poolFeeRow(form, { name: feeName, placeholder: feePlaceholder }),
-    ...broadcasterFeeRows(form),
-    { label: 'Network fee paid by', value: 'Kax, not your address' },
     // When sending later, the chosen delay already says how long it can take.
     ...(minutes === null ? [durationRow(form, DURATION_PLACEHOLDER)] : []),
+    { label: 'Network fee paid by', value: 'Kax, not your address' },
+    poolFeeRow(form, { name: feeName, placeholder: feePlaceholder }),
+    ...broadcasterFeeRows(form),
   ];
 }

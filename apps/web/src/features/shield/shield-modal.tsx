@@ -21,6 +21,8 @@ export interface ShieldModalProps {
   direction: Direction;
   /** Called when the operation is accepted; the server finishes it. */
   onStarted: () => void;
+  /** Called with whether closing the form would lose something. */
+  onInput: (hasInput: boolean) => void;
   /** Renders the progress of the operation and reports every change. */
   renderProgress: (
     operation: OperationView,
@@ -33,10 +35,10 @@ const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Shield and Unshield: the amount, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function ShieldModal(props: ShieldModalProps) {
-  const { isOpen, onClose, chains, coin, direction, onStarted } = props;
+  const { isOpen, onClose, chains, coin, direction, onStarted, onInput } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const form = useShieldForm({ isOpen, direction, firstCoin: coin, coins, onStarted });
+  const form = useShieldForm({ isOpen, direction, firstCoin: coin, coins, onStarted, onInput });
   const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(form);
   const isLater = form.state.draft.sendWithinMinutes !== null;
@@ -58,6 +60,8 @@ export default function ShieldModal(props: ShieldModalProps) {
           canConfirm={form.canConfirm}
           confirmLabel={`${title} ${what}${isLater ? ' later' : ''}`}
           busyLabel={`${busy} ${what}`}
+          paysTo={form.recipient.at === 'known' ? form.recipient.address : ''}
+          onConfirm={form.confirmNow}
           onBack={() => form.dispatch({ type: 'went-back' })}
           onClose={onClose}
         />
@@ -79,7 +83,7 @@ function Step({ form, formId, chains, renderProgress }: StepProps) {
     case 'form':
       return <AmountStep form={form} formId={formId} chains={chains} />;
     case 'confirm':
-      return <ConfirmStep form={form} state={state} formId={formId} />;
+      return <ConfirmStep form={form} state={state} />;
     default:
       return renderProgress(state.operation, (operation) =>
         dispatch({ type: 'followed', operation }),

@@ -4,14 +4,14 @@ import type { ShieldForm } from './use-shield-form.ts';
 
 interface UnshieldRecipientFieldProps {
   form: ShieldForm;
-  takesFocus?: boolean | undefined;
+  /** The user came back to enter another one. */
+  takesFocus: boolean;
 }
 
 /** The public address that receives the unshield: the user's own unless they enter another. */
 export function UnshieldRecipientField({ form, takesFocus }: UnshieldRecipientFieldProps) {
   const { state, dispatch, recipient, coin, ownAddress } = form;
   const isOwn = recipient.at === 'known' && recipient.isOwn;
-  const isSending = state.at === 'confirm' && state.attempt.at === 'sending';
   const type = (text: string) => dispatch({ type: 'recipient-typed', text });
   return (
     <RecipientField
@@ -21,13 +21,12 @@ export function UnshieldRecipientField({ form, takesFocus }: UnshieldRecipientFi
       hint={`A public address on ${coin.chain}, starting with 0x`}
       known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
       aside={
-        isOwn || isSending ? null : (
+        isOwn ? null : (
           <button type="button" className="recipient-own" onClick={() => type(ownAddress)}>
             Use my own
           </button>
         )
       }
-      isReadOnly={isSending}
       takesFocus={takesFocus}
       onType={type}
     />

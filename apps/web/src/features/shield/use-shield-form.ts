@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
+import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
@@ -11,6 +13,7 @@ import { useUnshieldQuote } from './api/quote-unshield.ts';
 import { sendShield } from './api/shield.ts';
 import { sendUnshield } from './api/unshield.ts';
 import { type Direction, labelsByDirection } from './direction.ts';
+import { type AddressCheck, useAddressCheck } from './use-address-check.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
 interface ShieldFormOptions {
@@ -19,6 +22,8 @@ interface ShieldFormOptions {
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
   readonly onStarted: () => void;
+  /** Called with whether closing the form would lose something. */
+  readonly onInput: (hasInput: boolean) => void;
 }
 
 /** The state and actions of Shield and Unshield, without the UI. */
@@ -30,7 +35,8 @@ export interface ShieldForm extends PoolForm<PoolQuote> {
   readonly hasWallet: boolean;
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
-  /** The recipient is being changed on the confirm step. */
+  readonly addressCheck: AddressCheck;
+  /** The user left the confirm step to enter another recipient. */
   readonly isChangingRecipient: boolean;
   readonly changeRecipient: () => void;
   readonly canContinue: boolean;
@@ -44,8 +50,15 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const { wallet } = useUser();
   const ownAddress = wallet.publicWalletAddress;
   const hasWallet = ownAddress !== '' && wallet.privateWalletAddress !== '';
+  const client = useQueryClient();
   const form = usePoolForm<PoolQuote>({
     ...options,
+    name: direction,
+    onStarted: () => {
+      // The recipient is no longer new.
+      client.removeQueries({ queryKey: RECIPIENT_KEY });
+      options.onStarted();
+    },
     start: {
       tokenId: options.firstCoin.id,
       amount: { kind: 'max' },
@@ -62,6 +75,9 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const [isChangingRecipient, setChangingRecipient] = useState(false);
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, direction, recipient));
 
+  const isReviewed = state.at === 'confirm' && !isShield;
+  const addressCheck = useAddressCheck(coin, isReviewed ? recipient : null);
+
   const hasRecipient = isShield || recipient.at === 'known';
   const feeProblem = feeProblemOf(form, coins);
   return {
@@ -71,13 +87,19 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
     ownAddress,
     hasWallet,
     feeProblem,
+    addressCheck,
     isChangingRecipient,
+    continueToConfirm: () => {
+      setChangingRecipient(false);
+      form.continueToConfirm();
+    },
     changeRecipient: () => {
       setChangingRecipient(true);
+      dispatch({ type: 'went-back' });
       dispatch({ type: 'recipient-typed', text: '' });
     },
     canContinue: hasWallet && form.amount.units !== null && feeProblem === null && hasRecipient,
-    canConfirm: state.at === 'confirm' && hasRecipient,
+    canConfirm: state.at === 'confirm' && hasRecipient && addressCheck.isPassed,
     confirmNow: () => {
       if (isShield) form.confirm('');
       else if (recipient.at === 'known') form.confirm(recipient.address);

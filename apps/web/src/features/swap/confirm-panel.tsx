@@ -1,8 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { slippagePercent } from '#domain/swap/slippage';
-import type { SwapAsset } from '#wire/exchange/route';
+import type { SwapAsset, SwapRoute } from '#wire/exchange/route';
+import { asSentence } from '../../money-form/as-sentence.ts';
+import { ConfirmButton } from '../../money-form/confirm-button.tsx';
 import { FullAddress } from '../../ui/address.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,84 +22,94 @@ import {
 } from './route-figures.ts';
 import { LegAmounts, legsOf } from './route-hops.tsx';
 import { RouteTags } from './route-list.tsx';
-import { mayHaveStarted, type SwapStep } from './swap-flow.ts';
+import type { ShownPrices } from './shown-prices.ts';
+import { StepTitle } from './step-title.tsx';
+import {
+  isRunning,
+  LABEL_BY_STEP,
+  mayHaveStarted,
+  type SwapAttempt,
+  type SwapStep,
+} from './swap-flow.ts';
 import { PriceWarnings, SlippageWarning } from './swap-warnings.tsx';
 import { swapperName } from './swapper-name.ts';
 
 interface ConfirmPanelProps {
   step: Extract<SwapStep, { at: 'ConfirmSwap' }>;
   slippageBps: number;
+  prices: ShownPrices;
   /** The wallet that pays and receives. */
-  account: string | null;
+  account: string;
   onRefresh: () => void;
+  onBack: () => void;
+  onConfirm: () => void;
 }
 
-/** The swap to confirm: both ends, each hop, and the totals. */
-export function ConfirmPanel({ step, slippageBps, account, onRefresh }: ConfirmPanelProps) {
-  const { route, found, attempt, changedFrom, isRefreshing } = step;
+/** The swap to confirm: both ends, the totals, each hop and the warnings, and only then the button. */
+export function ConfirmPanel(props: ConfirmPanelProps) {
+  const { step, slippageBps, prices, account, onRefresh } = props;
+  const { route, found, attempt, isRefreshing } = step;
   const [first, last] = [route.swaps[0], route.swaps.at(-1)];
   if (!first || !last) return null;
   return (
     <Card className="confirm-panel">
       <div className="confirm-panel__head">
-        <h2>Route details</h2>
+        <StepTitle>Route details</StepTitle>
         <ModeChip mode="public" />
         <RouteTags route={route} />
       </div>
       {mayHaveStarted(attempt) ? null : (
         <QuoteAge expiresAt={found.expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
       )}
-      {changedFrom === null ? null : (
-        <Notice tone="warn" title="The rate has changed." isAlert>
-          It was {amountText(changedFrom, last.to)} and is now{' '}
-          {amountText(route.outputAmount, last.to)}. Confirm to accept it.
-        </Notice>
-      )}
+      <RateChange step={step} to={last.to} />
       <div className="confirm-panel__ends">
-        <End asset={first.from} amount={first.fromAmount} />
+        <End asset={first.from} amount={first.fromAmount} usdPrice={prices.sell} />
         <span className="confirm-panel__arrow">
           <ArrowRight className="icon" size={18} aria-hidden="true" />
         </span>
-        <End asset={last.to} amount={route.outputAmount} />
+        <End asset={last.to} amount={route.outputAmount} usdPrice={prices.receive} />
       </div>
-      <ol className="confirm-panel__legs">
-        {route.swaps.flatMap((hop) =>
-          legsOf([hop]).map((leg) => (
-            <li key={`${leg.from.blockchain} ${leg.from.symbol} ${leg.to.symbol}`}>
-              <b>{swapperName(leg.swapperId)}</b>
-              {leg.from === hop.from ? (
-                <span className="confirm-panel__cost">
-                  {totalSeconds([hop])} s · {totalFeeText([hop])}
-                </span>
-              ) : null}
-              <LegAmounts leg={leg} />
-            </li>
-          )),
-        )}
-      </ol>
-      <PriceWarnings route={route} />
+      <Totals route={route} slippageBps={slippageBps} account={account} />
+      <Legs route={route} />
+      <PriceWarnings route={route} prices={prices} />
       <SlippageWarning slippageBps={slippageBps} />
-      <Summary
-        rows={[
-          {
-            label: 'Minimum received',
-            value: minimumText(route, slippageBps),
-            note: `${slippagePercent(slippageBps)}% slippage`,
-          },
-          { label: 'Total fee', value: totalFeeText(route.swaps, 6) },
-          { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },
-          {
-            label: 'Source wallet',
-            value: account === null ? '—' : <FullAddress address={account} />,
-            isStacked: true,
-          },
-        ]}
-      />
+      <AttemptFailure attempt={attempt} />
+      <div className="swap-widget__actions">
+        <Button size="lg" disabled={isRunning(step)} onClick={props.onBack}>
+          Back
+        </Button>
+        {/* Another amount is another swap, which a press for the earlier one must not confirm. */}
+        <ConfirmButton
+          key={route.outputAmount}
+          isBusy={isRunning(step)}
+          busyLabel="Swapping"
+          onConfirm={props.onConfirm}
+        >
+          {LABEL_BY_STEP.ConfirmSwap}
+        </ConfirmButton>
+      </div>
     </Card>
   );
 }
 
-function End({ asset, amount }: { asset: SwapAsset; amount: string }) {
+function RateChange({ step, to }: Pick<ConfirmPanelProps, 'step'> & { to: SwapAsset }) {
+  const { changedFrom, route } = step;
+  if (changedFrom === null) return null;
+  return (
+    <Notice tone="warn" title="The rate has changed." isAlert>
+      It was {amountText(changedFrom, to)} and is now {amountText(route.outputAmount, to)}. Confirm
+      to accept it.
+    </Notice>
+  );
+}
+
+interface EndProps {
+  asset: SwapAsset;
+  amount: string;
+  usdPrice: number | null;
+}
+
+function End({ asset, amount, usdPrice }: EndProps) {
   return (
     <div className="confirm-panel__end">
       <span>
@@ -103,7 +117,61 @@ function End({ asset, amount }: { asset: SwapAsset; amount: string }) {
         {asset.chain}
       </span>
       <b>{confirmText(amount, asset)}</b>
-      <span>{valueText(amount, asset) ?? 'No price'}</span>
+      <span>{valueText(amount, { ...asset, usdPrice }) ?? 'No price'}</span>
     </div>
+  );
+}
+
+type TotalsProps = Pick<ConfirmPanelProps, 'slippageBps' | 'account'> & { route: SwapRoute };
+
+function Totals({ route, slippageBps, account }: TotalsProps) {
+  return (
+    <Summary
+      rows={[
+        {
+          label: 'Minimum received',
+          value: minimumText(route, slippageBps),
+          note: `${slippagePercent(slippageBps)}% slippage`,
+        },
+        { label: 'Total fee', value: totalFeeText(route.swaps) },
+        { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },
+        {
+          label: 'Source wallet',
+          value: <FullAddress address={account} />,
+          isStacked: true,
+        },
+      ]}
+    />
+  );
+}
+
+function Legs({ route }: { route: SwapRoute }) {
+  return (
+    <ol className="confirm-panel__legs">
+      {route.swaps.flatMap((hop) =>
+        legsOf([hop]).map((leg) => (
+          <li key={`${leg.from.blockchain} ${leg.from.symbol} ${leg.to.symbol}`}>
+            <b>{swapperName(leg.swapperId)}</b>
+            {leg.from === hop.from ? (
+              <span className="confirm-panel__cost">
+                {totalSeconds([hop])} s · {totalFeeText([hop])}
+              </span>
+            ) : null}
+            <LegAmounts leg={leg} />
+          </li>
+        )),
+      )}
+    </ol>
+  );
+}
+
+function AttemptFailure({ attempt }: { attempt: SwapAttempt }) {
+  if (attempt.at !== 'failed') return null;
+  return attempt.isUnknown ? (
+    <FormAlert title="We don’t know yet whether it started.">
+      {asSentence(attempt.message)} You can confirm again without swapping twice.
+    </FormAlert>
+  ) : (
+    <FormAlert>{attempt.message}</FormAlert>
   );
 }

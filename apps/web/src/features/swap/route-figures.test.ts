@@ -59,14 +59,14 @@ it('a compact balance has at most six decimals, rounded down, and no trailing ze
 });
 
 describe('the figures of a route', () => {
-  it('total fees in dollars, rounded up, and list fees without a price in their token', () => {
+  it('total fees in dollars with six decimals everywhere (§9), rounded up, and list fees without a price in their token', () => {
     const hops = [
       hop({ fee: [fee('0.5', 'POL', 0.43), fee('0.001', 'USDC', 1)] }),
       hop({ fee: [fee('7', 'ODD', null)] }),
     ];
-    expect(totalFeeText(hops)).toBe('$0.22 + 7 ODD');
-    expect(totalFeeText(hops, 6)).toBe('$0.216000 + 7 ODD');
-    expect(totalFeeText([])).toBe('$0.00');
+    expect(totalFeeText(hops)).toBe('$0.216000 + 7 ODD');
+    expect(totalFeeText([hop({ fee: [fee('0.0000001', 'USDC', 1)] })])).toBe('$0.000001');
+    expect(totalFeeText([])).toBe('$0.000000');
   });
 
   it('show three decimals to confirm, rounded down (§9)', () => {
@@ -82,8 +82,14 @@ describe('the figures of a route', () => {
   });
 
   it('show the share of the value that is lost when both prices are known', () => {
-    expect(lossBps(route([hop({})], '0.9'))).toBe(1_000);
-    expect(lossBps(route([hop({})], '1.1'))).toBeNull();
-    expect(lossBps(route([hop({ to: asset('AVAX', null) })], '0.9'))).toBeNull();
+    const prices = { sell: 2, receive: 20 };
+    expect(lossBps(route([hop({})], '0.9'), prices)).toBe(1_000);
+    expect(lossBps(route([hop({})], '1.1'), prices)).toBeNull();
+    expect(lossBps(route([hop({})], '0.9'), { ...prices, receive: null })).toBeNull();
+  });
+
+  it('judge the loss by the prices on the screen, not by what the exchange says its coins are worth', () => {
+    const flattered = hop({ to: asset('AVAX', 40) });
+    expect(lossBps(route([flattered], '0.9'), { sell: 2, receive: 20 })).toBe(1_000);
   });
 });

@@ -9,6 +9,7 @@ import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { minimumReceived } from '#domain/swap/slippage';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
+import type { ShownPrices } from './shown-prices.ts';
 
 /** The hops of a route or of part of it. */
 type Hops = readonly Pick<SwapHop, 'fee' | 'timeStat' | 'estimatedTimeInSeconds'>[];
@@ -18,11 +19,8 @@ const FEE_DECIMALS = 18;
 /** A loss of this share of the value triggers a warning, basis points. */
 export const HIGH_LOSS_BPS = 500;
 
-/**
- * @param places decimals: 2 to compare routes, 6 to confirm, as for every fee
- * @returns the fees in dollars, rounded up, as in `$1.94`, followed by the fees without a price, each in its token.
- */
-export function totalFeeText(hops: Hops, places: 2 | 6 = 2): string {
+/** @returns the fees in dollars, rounded up, as in `$1.940000`, followed by the fees without a price, each in its token */
+export function totalFeeText(hops: Hops): string {
   const fees = hops.flatMap(({ fee }) => fee);
   const usd = fees.reduce((sum, { amount, price }) => {
     const units = unitsOf(amount, FEE_DECIMALS);
@@ -30,7 +28,7 @@ export function totalFeeText(hops: Hops, places: 2 | 6 = 2): string {
   }, 0n);
   const unpriced = fees.filter(({ price }) => price === null);
   const inTokens = unpriced.map(({ amount, symbol }) => `${amount} ${symbol}`);
-  return [formatUsd(usd, { places, rounding: 'up' }), ...inTokens].join(' + ');
+  return [formatUsd(usd, { places: DECIMALS_SHOWN.fee, rounding: 'up' }), ...inTokens].join(' + ');
 }
 
 /** @returns the average seconds from the first signature to the end */
@@ -95,13 +93,13 @@ export function minimumText(route: SwapRoute, slippageBps: number): string {
 }
 
 /** @returns the share of the value that is lost, basis points; null when a price is unknown or nothing is lost */
-export function lossBps({ swaps, outputAmount }: SwapRoute): number | null {
+export function lossBps({ swaps, outputAmount }: SwapRoute, prices: ShownPrices): number | null {
   const [first, last] = [swaps[0], swaps.at(-1)];
-  if (!first || !last || first.from.usdPrice === null || last.to.usdPrice === null) return null;
+  if (!first || !last || prices.sell === null || prices.receive === null) return null;
   const paid = unitsOf(first.fromAmount, first.from.decimals);
-  const paidUsd = valueInUsd(paid, first.from.decimals, first.from.usdPrice);
+  const paidUsd = valueInUsd(paid, first.from.decimals, prices.sell);
   const received = unitsOf(outputAmount, last.to.decimals);
-  const receivedUsd = valueInUsd(received, last.to.decimals, last.to.usdPrice);
+  const receivedUsd = valueInUsd(received, last.to.decimals, prices.receive);
   if (paidUsd === 0n || receivedUsd >= paidUsd) return null;
   return Number(((paidUsd - receivedUsd) * 10_000n) / paidUsd);
 }

@@ -70,13 +70,17 @@ export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
 export function LegAmounts({ leg }: { leg: Leg }) {
   return (
     <span className="leg-amounts">
-      <AssetMark asset={leg.from} />
-      {amountText(leg.fromAmount, leg.from)}
-      <span className="visually-hidden"> on {leg.from.chain} to </span>
+      <span className="leg-amounts__end">
+        <AssetMark asset={leg.from} />
+        {amountText(leg.fromAmount, leg.from)}
+        <span className="visually-hidden"> on {leg.from.chain} to </span>
+      </span>
       <ChevronRight className="icon" size={14} aria-hidden="true" />
-      <AssetMark asset={leg.to} />
-      {amountText(leg.toAmount, leg.to)}
-      <span className="visually-hidden"> on {leg.to.chain}</span>
+      <span className="leg-amounts__end">
+        <AssetMark asset={leg.to} />
+        {amountText(leg.toAmount, leg.to)}
+        <span className="visually-hidden"> on {leg.to.chain}</span>
+      </span>
     </span>
   );
 }

@@ -7,30 +7,35 @@ import type { FoundRoutes } from './api/swap-routes.ts';
 import { QuoteAge } from './quote-age.tsx';
 import { amountText, totalFeeText, totalSeconds, valueText } from './route-figures.ts';
 import { RouteHops } from './route-hops.tsx';
+import type { ShownPrices } from './shown-prices.ts';
+import { StepTitle } from './step-title.tsx';
 import { PriceWarnings } from './swap-warnings.tsx';
 
 interface RouteListProps {
   found: FoundRoutes;
+  prices: ShownPrices;
   isRefreshing: boolean;
   onRefresh: () => void;
   onSelect: (route: SwapRoute) => void;
 }
 
 /** The routes, best output first. */
-export function RouteList({ found, isRefreshing, onRefresh, onSelect }: RouteListProps) {
+export function RouteList(props: RouteListProps) {
+  const { found, prices, isRefreshing, onRefresh, onSelect } = props;
   const { results, expiresAt } = found;
   return (
     <section className="route-list" aria-label="Routes">
       <div className="route-list__head">
-        <h2>
+        <StepTitle>
           {results.length} {results.length === 1 ? 'route' : 'routes'}
-        </h2>
+        </StepTitle>
         <QuoteAge expiresAt={expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
       </div>
       {results.map((route, index) => (
         <RouteCard
           key={route.requestId}
           route={route}
+          prices={prices}
           isFirst={index === 0}
           onSelect={() => onSelect(route)}
         />
@@ -66,11 +71,12 @@ function toneOf(tag: string): 'accent' | 'warn' | 'plain' {
 
 interface RouteCardProps {
   route: SwapRoute;
+  prices: ShownPrices;
   isFirst: boolean;
   onSelect: () => void;
 }
 
-function RouteCard({ route, isFirst, onSelect }: RouteCardProps) {
+function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
   const to = route.swaps.at(-1)?.to;
   if (to === undefined) return null;
   return (
@@ -78,12 +84,12 @@ function RouteCard({ route, isFirst, onSelect }: RouteCardProps) {
       <div className="route-card__head">
         <div>
           <h3>{amountText(route.outputAmount, to)}</h3>
-          <p>{valueText(route.outputAmount, to) ?? 'No price'}</p>
+          <p>{valueText(route.outputAmount, { ...to, usdPrice: prices.receive }) ?? 'No price'}</p>
         </div>
         <RouteTags route={route} />
       </div>
       <RouteHops hops={route.swaps} />
-      <PriceWarnings route={route} />
+      <PriceWarnings route={route} prices={prices} />
       <div className="route-card__foot">
         <span className="route-card__cost">
           <Fuel className="icon" size={14} aria-hidden="true" />

@@ -71,20 +71,20 @@ describe('the steps (§4 Swap flow)', () => {
     const { form, step } = following(listed);
     expect(form.sell).toEqual({ blockchain: polygon, token: polygon.coins[0] });
     expect(form.receive).toEqual({ blockchain: avalanche, token: avalanche.coins[0] });
-    expect(LABEL_BY_STEP[step.at]).toBe('Find Route');
+    expect(step.at).toBe('SelectSwapPair');
+    expect(Object.values(LABEL_BY_STEP)).toEqual(['Find Route', 'Confirm', 'Swap Successful']);
   });
 
   it('go through the routes and the confirmation to success', () => {
     expect(following(listed, typed, began, routesFound).step.at).toBe('ShowRoute');
-    const confirm = following(...toConfirm);
-    expect([confirm.step.at, LABEL_BY_STEP[confirm.step.at]]).toEqual(['ConfirmSwap', 'Confirm']);
+    expect(following(...toConfirm).step.at).toBe('ConfirmSwap');
     const success = following(
       ...toConfirm,
       { type: 'confirm-began' },
       { type: 'swap-taken', swap: view('in-progress') },
       { type: 'swap-seen', swap: view('completed') },
     );
-    expect(LABEL_BY_STEP[success.step.at]).toBe('Swap Successful');
+    expect(success.step.at).toBe('SwapSuccess');
   });
 
   it('reset after a success: amount 0, the first two listed, Find Route', () => {
@@ -119,6 +119,12 @@ describe('the steps (§4 Swap flow)', () => {
     expect(swapFlow(running, typed)).toBe(running);
   });
 
+  it('ignore routes and errors that arrive after their step was left', () => {
+    const left = following(listed, typed, began, routesFound, began, { type: 'went-back' });
+    expect(swapFlow(left, routesFound)).toBe(left);
+    expect(swapFlow(left, { type: 'search-failed', error: 'No.' })).toBe(left);
+  });
+
   it('report that there is no route, and the minimum amount when the exchange names one', () => {
     const none: SwapEvent = { type: 'routes-found', found: found(), key: 'k' };
     const { step } = following(listed, typed, began, none);
@@ -141,7 +147,7 @@ describe('without a list (§9 default swap pair)', () => {
       blockchain: { name: 'AVAX_CCHAIN', displayName: 'Avalanche' },
       token: { id: 'avalanche-avax', blockchain: 'AVAX_CCHAIN', address: null },
     });
-    expect(validateSwap({ ...form, amount: '5' }, null)).toBeNull();
+    expect(validateSwap({ ...form, amount: '5' }, null, '.')).toBeNull();
   });
 
   it('a token whose address is unknown is left empty until the wallet’s coins are loaded', () => {
@@ -193,6 +199,36 @@ describe('a new quote', () => {
   });
 });
 
+describe('a swap that may have started', () => {
+  const unknown: SwapEvent = { type: 'swap-failed', message: 'Network Error', isUnknown: true };
+  const failed = following(...toConfirm, { type: 'confirm-began' }, unknown);
+
+  it('follows the history as soon as it lists the swap', () => {
+    const other = { ...view('in-progress'), requestId: 'r7' };
+    expect(swapFlow(failed, { type: 'swap-seen', swap: other })).toBe(failed);
+    const seen = swapFlow(failed, { type: 'swap-seen', swap: view('in-progress') });
+    expect(seen.step).toMatchObject({ attempt: { at: 'swapping' } });
+  });
+
+  it.each<[string, SwapEvent]>([
+    ['Back', { type: 'went-back' }],
+    ['another slippage', { type: 'slippage-chosen', slippageBps: 300 }],
+  ])('is kept after %s, and can be returned to with its key and its form', (_what, event) => {
+    const left = swapFlow(failed, event);
+    expect(left.step.at).toBe('SelectSwapPair');
+    const returned = swapFlow(left, { type: 'returned' });
+    expect(returned.step).toMatchObject({ at: 'ConfirmSwap', key: 'k1' });
+    expect(returned.form).toEqual(failed.form);
+    expect(returned.unsettled).toBeNull();
+  });
+
+  it('is no longer kept once it was refused', () => {
+    const refused: SwapEvent = { type: 'swap-failed', message: 'No.', isUnknown: false };
+    const settled = [{ type: 'confirm-began' }, refused, { type: 'went-back' }] as const;
+    expect(settled.reduce<SwapState>(swapFlow, failed).unsettled).toBeNull();
+  });
+});
+
 it('shows why a swap failed, or the message of §8', () => {
   const begun = following(...toConfirm, { type: 'confirm-began' });
   const refunded = swapFlow(begun, {
@@ -210,11 +246,15 @@ describe('the messages of the form (§5), in this order', () => {
   it.each([
     [SWAP_MESSAGES.amount, { ...form, amount: '0', sell: { ...form.sell, token: null } }],
     [SWAP_MESSAGES.amount, { ...form, amount: '1e3' }],
+    ['Did you mean 1234 or 1.234? Type it one of these ways.', { ...form, amount: '1,234' }],
     [SWAP_MESSAGES.tokens, { ...form, sell: { ...form.sell, token: null } }],
     [SWAP_MESSAGES.blockchains, { ...form, receive: form.sell }],
     [SWAP_MESSAGES.balance, form],
+    [SWAP_MESSAGES.balance, { ...form, amount: '1.234,5' }],
     [null, { ...form, amount: '49' }],
+    [null, { ...form, amount: '1,5' }],
+    [null, { ...form, amount: '.5' }],
   ])('%s', (message, requests) => {
-    expect(validateSwap(requests, coin)).toBe(message);
+    expect(validateSwap(requests, coin, '.')).toBe(message);
   });
 });

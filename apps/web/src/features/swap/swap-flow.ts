@@ -61,9 +61,18 @@ export type SwapStep =
     }
   | { readonly at: 'SwapSuccess'; readonly swap: SwapView };
 
+type ConfirmStep = Extract<SwapStep, { at: 'ConfirmSwap' }>;
+
+interface UnsettledSwap {
+  readonly form: SwapForm;
+  readonly step: ConfirmStep;
+}
+
 export interface SwapState {
   readonly form: SwapForm;
   readonly step: SwapStep;
+  /** A swap that may have started, whose step was left, with its form; null when there is none. */
+  readonly unsettled: UnsettledSwap | null;
   /** The pair is the fallback used without a list; the list's default pair replaces it. */
   readonly isFallback: boolean;
 }
@@ -95,6 +104,8 @@ export type SwapEvent =
       readonly isUnknown: boolean;
     }
   | { readonly type: 'went-back' }
+  /** Returns to the step of the unsettled swap. */
+  | { readonly type: 'returned' }
   | { readonly type: 'reset'; readonly blockchains: readonly SwapBlockchain[] };
 
 const NO_SIDE: SwapSide = { blockchain: null, token: null };
@@ -109,16 +120,16 @@ const AT_PAIR: Extract<SwapStep, { at: 'SelectSwapPair' }> = {
 export const EMPTY_SWAP: SwapState = {
   form: { sell: NO_SIDE, receive: NO_SIDE, amount: '', slippageBps: DEFAULT_SLIPPAGE_BPS },
   step: AT_PAIR,
+  unsettled: null,
   isFallback: false,
 };
 
-/** The label of the main button in each step (§2). */
-export const LABEL_BY_STEP: Readonly<Record<SwapStep['at'], string>> = {
+/** The label of the main button in each step that has one (§2); a route is chosen by its own button. */
+export const LABEL_BY_STEP = {
   SelectSwapPair: 'Find Route',
-  ShowRoute: 'Confirm',
   ConfirmSwap: 'Confirm',
   SwapSuccess: 'Swap Successful',
-};
+} as const;
 
 /** Reducer of the swap flow (§4). Ignores events of other steps. */
 export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
@@ -128,12 +139,23 @@ export function swapFlow(state: SwapState, event: SwapEvent): SwapState {
     return withDefaultPair(empty, event.blockchains, '0');
   }
   if (isRunning(state.step)) return whileRunning(state, event);
+  if (event.type === 'listed' || event.type === 'unlisted') return withList(state, event);
+  if (event.type === 'returned') {
+    return state.unsettled ? { ...state, ...state.unsettled, unsettled: null } : state;
+  }
   const form = changeForm(state.form, event);
   // Any change to the form invalidates the routes that were found.
-  if (form !== state.form) return { form, step: afterChange(state.step), isFallback: false };
-  if (event.type === 'listed' || event.type === 'unlisted') return withList(state, event);
-  const step = moveOn(state.step, event);
-  return step === state.step ? state : { ...state, step };
+  const hasChanged = form !== state.form;
+  const step = hasChanged ? afterChange(state.step) : moveOn(state.step, event);
+  if (step === state.step) return state;
+  const isFallback = state.isFallback && !hasChanged;
+  return { form, step, unsettled: unsettledAfter(state, step), isFallback };
+}
+
+/** A swap that may have started is not forgotten when its step is left. */
+function unsettledAfter({ form, step, unsettled }: SwapState, next: SwapStep) {
+  const isUnknown = step.at === 'ConfirmSwap' && mayHaveStarted(step.attempt);
+  return isUnknown && next.at === 'SelectSwapPair' ? { form, step } : unsettled;
 }
 
 /** True while the confirmation request or the swap it started is in progress; the user can't leave the step then. */
@@ -178,7 +200,9 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
       if (step.at === 'SelectSwapPair') return { ...AT_PAIR, search: 'finding' };
       return step.at === 'SwapSuccess' ? step : { ...step, isRefreshing: true };
     case 'search-failed':
-      if (step.at === 'SelectSwapPair') return { ...AT_PAIR, error: event.error };
+      if (step.at === 'SelectSwapPair') {
+        return step.search === 'finding' ? { ...AT_PAIR, error: event.error } : step;
+      }
       return step.at === 'SwapSuccess' ? step : { ...step, isRefreshing: false };
     case 'routes-found':
       return takeRoutes(step, event.found, event.key);
@@ -192,6 +216,10 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
       });
     case 'confirm-began':
       return step.at === 'ConfirmSwap' ? { ...step, attempt: { at: 'sending' } } : step;
+    case 'swap-seen':
+      return step.at === 'ConfirmSwap' && mayHaveStarted(step.attempt)
+        ? takeSwap(step, event)
+        : step;
     case 'went-back':
       return step.at === 'SwapSuccess' ? step : AT_PAIR;
     default:
@@ -200,6 +228,8 @@ function moveOn(step: SwapStep, event: SwapEvent): SwapStep {
 }
 
 function takeRoutes(step: SwapStep, found: FoundRoutes, key: string): SwapStep {
+  // The routes were left while they were being refreshed.
+  if (step.at === 'SelectSwapPair' && step.search !== 'finding') return step;
   const { minimumAmount, diagnosis } = found;
   const none: SwapStep = { ...AT_PAIR, search: 'none', minimumAmount, diagnosis };
   if (found.results.length === 0) return step.at === 'SwapSuccess' ? step : none;
@@ -222,8 +252,6 @@ export function mayHaveStarted(attempt: SwapAttempt): boolean {
   return attempt.at === 'failed' && attempt.isUnknown;
 }
 
-type ConfirmStep = Extract<SwapStep, { at: 'ConfirmSwap' }>;
-
 function confirmStep(
   quote: Pick<ConfirmStep, 'found' | 'route' | 'key' | 'changedFrom'>,
 ): ConfirmStep {
@@ -236,16 +264,8 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
   const attempted = (attempt: SwapAttempt) => ({ ...state, step: { ...step, attempt } });
   switch (event.type) {
     case 'swap-taken':
-    case 'swap-seen': {
-      const { swap } = event;
-      if (step.attempt.at === 'swapping' && step.attempt.swap.requestId !== swap.requestId) {
-        return state;
-      }
-      if (swap.status === 'completed') return { ...state, step: { at: 'SwapSuccess', swap } };
-      if (swap.status !== 'failed') return attempted({ at: 'swapping', swap });
-      const message = swap.error ?? SWAP_FAILED;
-      return attempted({ at: 'failed', message, isUnknown: false, hasFailedOnChain: true });
-    }
+    case 'swap-seen':
+      return { ...state, step: takeSwap(step, event) };
     case 'swap-failed':
       return attempted({
         at: 'failed',
@@ -256,6 +276,18 @@ function whileRunning(state: SwapState, event: SwapEvent): SwapState {
     default:
       return state;
   }
+}
+
+type SwapReport = Extract<SwapEvent, { type: 'swap-taken' | 'swap-seen' }>;
+
+/** @returns the step with the latest state of its swap */
+function takeSwap(step: ConfirmStep, { type, swap }: SwapReport): SwapStep {
+  if (type === 'swap-seen' && swap.requestId !== step.route.requestId) return step;
+  if (swap.status === 'completed') return { at: 'SwapSuccess', swap };
+  if (swap.status !== 'failed') return { ...step, attempt: { at: 'swapping', swap } };
+  const message = swap.error ?? SWAP_FAILED;
+  const attempt = { at: 'failed', message, isUnknown: false, hasFailedOnChain: true } as const;
+  return { ...step, attempt };
 }
 
 /** The fallback when no reason is known (§8). */
@@ -288,5 +320,5 @@ function withDefaultPair(
   });
   const [first, second] = blockchains;
   const form = { ...state.form, sell: sideOf(first), receive: sideOf(second), amount };
-  return { form, step: AT_PAIR, isFallback: false };
+  return { ...state, form, step: AT_PAIR, isFallback: false };
 }

@@ -1,11 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { displayToTyped } from '#domain/amount/read-typed-amount';
 import type { Coin } from '#wire/wallet/coin';
+import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { Card } from '../../ui/card.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { balanceText, figureText, valueText } from './route-figures.ts';
 import type { SwapSide as Side, SideName, SwapEvent } from './swap-flow.ts';
 import { BlockchainPicker, SwapTokenPicker } from './swap-pickers.tsx';
+import { readSellAmount } from './validate-swap.ts';
 
 interface SwapSideProps {
   name: SideName;
@@ -78,11 +81,18 @@ export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: S
         value={amount}
         disabled={isDisabled}
         data-length={amount.length > 12 ? 'long' : undefined}
-        onChange={(event) => dispatch({ type: 'amount-typed', text: event.target.value.trim() })}
+        onChange={(event) => dispatch({ type: 'amount-typed', text: event.target.value })}
       />
-      <span className="swap-side__worth">{side.token ? valueText(amount, side.token) : null}</span>
+      <span className="swap-side__worth">{worthText(amount, side)}</span>
     </>
   );
+}
+
+/** @returns the value of the amount as it is read; null while it says no amount */
+function worthText(amount: string, side: Side): string | null {
+  const typed = readSellAmount({ amount, sell: side }, ownDecimalMark());
+  if (side.token === null || (!typed.ok && typed.problem !== 'empty')) return null;
+  return valueText(typed.ok ? typed.display : '0', side.token);
 }
 
 /** The amount to receive. It comes from the route and can't be edited. */
@@ -129,9 +139,10 @@ export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanc
         type="button"
         className="amount-field__max"
         disabled={isDisabled || most === 0n}
-        onClick={() =>
-          dispatch({ type: 'amount-typed', text: baseUnitsToDisplay(most, coin.decimals) })
-        }
+        onClick={() => {
+          const text = displayToTyped(baseUnitsToDisplay(most, coin.decimals), ownDecimalMark());
+          dispatch({ type: 'amount-typed', text });
+        }}
       >
         MAX
       </button>

@@ -2,10 +2,16 @@ import { HIGH_SLIPPAGE_BPS, slippagePercent } from '#domain/swap/slippage';
 import type { SwapRoute } from '#wire/exchange/route';
 import { Notice } from '../../ui/notice.tsx';
 import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
+import type { ShownPrices } from './shown-prices.ts';
+
+interface PriceWarningsProps {
+  route: SwapRoute;
+  prices: ShownPrices;
+}
 
 /** Warns when a route loses much of the value. */
-export function PriceWarnings({ route }: { route: SwapRoute }) {
-  const lost = lossBps(route);
+export function PriceWarnings({ route, prices }: PriceWarningsProps) {
+  const lost = lossBps(route, prices);
   if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
   const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))}%`;
   return (

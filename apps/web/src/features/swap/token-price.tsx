@@ -7,17 +7,17 @@ import { Sparkline } from '../../ui/sparkline.tsx';
 import { useSwapCoin } from './api/swap-coin.ts';
 import { useSwapCoinHistory } from './api/swap-coin-history.ts';
 
-/** The price of the token to receive, with its last day. */
+/** The price of the token to receive, as the rest of the screen counts with it, and its last day. */
 export function TokenPrice({ token }: { token: SwapToken }) {
   const { data: coin } = useSwapCoin(token.id);
   const { data: history } = useSwapCoinHistory(token.id);
-  const price = coin?.price.price ?? null;
-  if (price === null) return null;
+  const { usdPrice } = token;
+  if (usdPrice === null) return null;
   return (
     <div className="token-price">
       <Mark src={token.image} letters={token.symbol} size={24} />
       <span>
-        1 {token.symbol} = {formatUsd(valueInUsd(1n, 0, price), { places: 2, rounding: 'down' })}
+        1 {token.symbol} = {formatUsd(valueInUsd(1n, 0, usdPrice), { places: 2, rounding: 'down' })}
       </span>
       <Change percent={coin?.price.change ?? null} />
       <Sparkline samples={history?.prices ?? []} />

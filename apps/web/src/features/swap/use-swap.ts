@@ -4,21 +4,24 @@ import { slippagePercent } from '#domain/swap/slippage';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { Coin } from '#wire/wallet/coin';
 import { reasonOf } from '../../lib/api-result.ts';
+import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { makeSwap } from './api/swap.ts';
 import { useSwapBlockchains } from './api/swap-blockchains.ts';
 import { SWAP_HISTORY_KEY, useSwapHistory } from './api/swap-history.ts';
 import { findSwapRoutes } from './api/swap-routes.ts';
 import { fallbackPair } from './fallback-pair.ts';
+import { keepDraft, readDraft } from './swap-draft.ts';
 import {
-  EMPTY_SWAP,
   isRunning,
+  mayHaveStarted,
   SWAP_FAILED,
   type SwapEvent,
   type SwapForm,
   type SwapState,
   swapFlow,
 } from './swap-flow.ts';
-import { validateSwap } from './validate-swap.ts';
+import { useStepInUrl } from './use-step-in-url.ts';
+import { readSellAmount, validateSwap } from './validate-swap.ts';
 
 export interface SwapModel {
   readonly state: SwapState;
@@ -35,8 +38,10 @@ export interface SwapModel {
 }
 
 /** The state and actions of the swap screen, without the UI: flow, route search, swap request and progress. */
-export function useSwap(coins: readonly Coin[]): SwapModel {
-  const [state, dispatch] = useReducer(swapFlow, EMPTY_SWAP);
+export function useSwap(coins: readonly Coin[], userId: string): SwapModel {
+  const [state, dispatch] = useReducer(swapFlow, userId, readDraft);
+  useEffect(() => keepDraft(userId, state), [userId, state]);
+  useStepInUrl(state.step, dispatch);
   const list = useSwapBlockchains('');
   const blockchains = list.data;
   const isUnlisted = list.isError ? blockchains === undefined : blockchains?.length === 0;
@@ -47,10 +52,10 @@ export function useSwap(coins: readonly Coin[]): SwapModel {
   const coin = coins.find(({ id }) => id === state.form.sell.token?.id) ?? null;
   const search = useRouteSearch(state.form, dispatch);
   useFollow(state, dispatch);
-  const confirm = useConfirm(state, dispatch, search);
+  const confirm = useConfirm({ state, userId, dispatch, search });
 
   function findRoutes() {
-    const problem = validateSwap(state.form, coin);
+    const problem = validateSwap(state.form, coin, ownDecimalMark());
     if (problem !== null) dispatch({ type: 'search-refused', error: problem });
     else void search(false);
   }
@@ -86,13 +91,14 @@ function useRouteSearch(form: SwapForm, dispatch: Dispatch<SwapEvent>): Search {
     async (isBackground) => {
       const { token: from } = sell;
       const { token: to } = receive;
-      if (from === null || to === null) return;
+      const typed = readSellAmount({ amount, sell }, ownDecimalMark());
+      if (from === null || to === null || !typed.ok) return;
       requests.current += 1;
       const mine = requests.current;
       dispatch({ type: 'search-began' });
       const slippage = slippagePercent(slippageBps);
       const result = await findSwapRoutes(
-        { from: sideOf(from), to: sideOf(to), amount, slippage },
+        { from: sideOf(from), to: sideOf(to), amount: typed.display, slippage },
         { isBackground },
       );
       if (mine !== requests.current || latest.current !== requested) return;
@@ -115,11 +121,20 @@ function sideOf({
   return { blockchain, address, symbol };
 }
 
-function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Search) {
+interface Confirmation {
+  readonly state: SwapState;
+  readonly userId: string;
+  readonly dispatch: Dispatch<SwapEvent>;
+  readonly search: Search;
+}
+
+function useConfirm({ state, userId, dispatch, search }: Confirmation) {
   const client = useQueryClient();
   return async () => {
     const { step, form } = state;
     if (step.at !== 'ConfirmSwap' || isRunning(step)) return;
+    // Before the request, so that its key survives whatever happens to this page.
+    keepDraft(userId, swapFlow(state, { type: 'confirm-began' }));
     dispatch({ type: 'confirm-began' });
     const slippage = slippagePercent(form.slippageBps);
     const result = await makeSwap({ route: step.route, slippage, key: step.key });
@@ -130,12 +145,15 @@ function useConfirm(state: SwapState, dispatch: Dispatch<SwapEvent>, search: Sea
     }
     const { code, status } = result.error;
     // Only a deliberate refusal means that nothing was started; otherwise a retry uses the same key.
-    const isUnknown = status === null || status === 401 || code === 'internal';
+    const isUnknown = status === null || status === 401 || UNCLEAR_CODES.has(code);
     const message = isUnknown ? result.error.message : (reasonOf(result.error) ?? SWAP_FAILED);
     dispatch({ type: 'swap-failed', message, isUnknown });
     if (STALE_CODES.has(code)) await search(true);
   };
 }
+
+/** The server failed midway, or something before it responded in its place. */
+const UNCLEAR_CODES: ReadonlySet<string> = new Set(['internal', 'unexpected']);
 
 /** Errors that mean the quote is no longer valid; a new one may be. */
 const STALE_CODES: ReadonlySet<string> = new Set([
@@ -144,9 +162,10 @@ const STALE_CODES: ReadonlySet<string> = new Set([
   'rate-changed',
 ]);
 
-/** While a swap is in progress, takes its latest state from the history. */
+/** While a swap is in progress, or may be, takes its latest state from the history. */
 function useFollow({ step }: SwapState, dispatch: Dispatch<SwapEvent>) {
-  const isSwapping = step.at === 'ConfirmSwap' && step.attempt.at === 'swapping';
+  const isSwapping =
+    step.at === 'ConfirmSwap' && (step.attempt.at === 'swapping' || mayHaveStarted(step.attempt));
   const { data } = useSwapHistory(isSwapping);
   const requestId = step.at === 'ConfirmSwap' ? step.route.requestId : null;
   const swap = data?.pages.flatMap((page) => page.data).find((one) => one.requestId === requestId);

@@ -1,7 +1,10 @@
 import './dialogs.css';
 import { useState } from 'react';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
+import { displayToTyped, readTypedAmount } from '#domain/amount/read-typed-amount';
 import { dollarsText } from '../../../money-form/amount-text.ts';
+import { ownDecimalMark } from '../../../money-form/own-notation.ts';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
 import { NOT_SENT, useSubmission } from '../../../reauthentication/use-submission.ts';
@@ -20,12 +23,15 @@ const OFFERED_CENTS = ['50000', '200000', '500000'] as const;
 type Choice = (typeof OFFERED_CENTS)[number] | 'other';
 /** As in the API. */
 const MOST_DIGITS = 12;
+const CENT_DECIMALS = 2;
 
 /** Sets the daily limit above which payments need approval. */
 export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogProps) {
   const { cents: current, raise } = settings.dailyLimit;
   const [choice, setChoice] = useState<Choice>(() => choiceOf(current));
-  const [typed, setTyped] = useState(() => dollarsText(current).slice(1));
+  const [typed, setTyped] = useState(() =>
+    displayToTyped(baseUnitsToDisplay(BigInt(current), CENT_DECIMALS), ownDecimalMark()),
+  );
   const next = choice === 'other' ? readCents(typed) : choice;
   const isRaise = next !== null && BigInt(next) > BigInt(current);
   const isUnchanged = next === current && raise === null;
@@ -107,7 +113,13 @@ function choiceOf(cents: string): Choice {
 
 /** @returns cents, digits only; null when the text isn't an amount in dollars */
 function readCents(text: string): string | null {
-  const parsed = displayToBaseUnits(text.trim().replaceAll(',', ''), 2);
+  const places = CENT_DECIMALS;
+  const typed = readTypedAmount(text, {
+    decimalMark: ownDecimalMark(),
+    places,
+    currencySign: '$',
+  });
+  const parsed = typed.ok ? displayToBaseUnits(typed.display, places) : typed;
   if (!parsed.ok) return null;
   const cents = String(parsed.units);
   return cents.length > MOST_DIGITS ? null : cents;

@@ -6,9 +6,6 @@ import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
 
 export type FeeQuote = ResponseOf<typeof quoteSend>['data'];
-export type RecipientFacts = NonNullable<FeeQuote['recipient']>;
-
-export const RECIPIENT_KEY = ['wallet', 'recipient'] as const;
 
 const RETRY_AFTER_MS = 12_000;
 
@@ -32,17 +29,5 @@ export function useFeeQuote({ tokenId, amount, isWanted }: WantedQuote) {
     enabled: isWanted,
     refetchInterval: RETRY_AFTER_MS,
     retry: false,
-  });
-}
-
-/** Facts about a recipient address; fails with the server's message when it cannot be paid. */
-export function useRecipientFacts(tokenId: string, recipientAddress: string | null) {
-  return useQuery({
-    queryKey: [...RECIPIENT_KEY, tokenId, recipientAddress],
-    queryFn: async ({ signal }) => {
-      const body = { tokenId, recipientAddress: recipientAddress ?? '' };
-      return dataOrThrow(await callApi(quoteSend, { body, signal })).data.recipient;
-    },
-    enabled: recipientAddress !== null,
   });
 }

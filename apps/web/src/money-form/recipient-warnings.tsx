@@ -1,15 +1,10 @@
-import { FullAddress } from '../../ui/address.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import type { RecipientFacts } from './api/quote-send.ts';
-
-interface RecipientWarningsProps {
-  facts: RecipientFacts;
-  hasCompared: boolean;
-  onCompared: (hasCompared: boolean) => void;
-}
+import './recipient-warnings.css';
+import { FullAddress } from '../ui/address.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { RecipientFacts } from './api/recipient-facts.ts';
 
 /** Warnings about the recipient address: it looks like another one, is a contract, or has never been paid before. */
-export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientWarningsProps) {
+export function RecipientWarnings({ facts }: { facts: RecipientFacts }) {
   return (
     <>
       {facts.lookAlike === null ? null : (
@@ -23,16 +18,6 @@ export function RecipientWarnings({ facts, hasCompared, onCompared }: RecipientW
             <dt>You paid before</dt>
             <dd>
               <FullAddress address={facts.lookAlike} />
-            </dd>
-            <dd>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={hasCompared}
-                  onChange={(event) => onCompared(event.target.checked)}
-                />
-                I compared the whole address and want to pay the new one
-              </label>
             </dd>
           </dl>
         </Notice>

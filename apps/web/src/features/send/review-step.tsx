@@ -1,0 +1,92 @@
+import '../../money-form/money-form.css';
+import type { Coin } from '#wire/wallet/coin';
+import { AddressTick } from '../../money-form/address-tick.tsx';
+import { confirmText, usdText } from '../../money-form/amount-text.ts';
+import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
+import { costText } from '../../money-form/fee-text.ts';
+import type { Estimate } from '../../money-form/missing-figure.tsx';
+import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
+import { ReviewHead } from '../../money-form/review-head.tsx';
+import { FullAddress } from '../../ui/address.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import type { FeeQuote } from './api/quote-send.ts';
+import { feeRow, feeText } from './fee-row.ts';
+
+import type { SendEvent, SendState } from './send-flow.ts';
+import { type KnownRecipient, needsCheck } from './use-recipient.ts';
+
+interface ReviewStepProps {
+  coin: Coin;
+  state: Extract<SendState, { at: 'review' }>;
+  quote: FeeQuote | null;
+  estimate: Estimate;
+  recipient: KnownRecipient;
+  dispatch: (event: SendEvent) => void;
+}
+
+/** Step 2, second view: everything that is about to happen. Only its Confirm button pays. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { coin, state, recipient, dispatch } = props;
+  const { units, attempt, hasChecked } = state;
+  const [figure = ''] = confirmText(units, coin).split(' ');
+  return (
+    <div className="money-form">
+      <ReviewHead
+        label="You send"
+        figure={figure}
+        symbol={coin.symbol}
+        value={usdText(units, coin)}
+      />
+      <AttemptAlert attempt={attempt} what="payment" />
+      {recipient.at === 'known' ? <RecipientWarnings facts={recipient.facts} /> : null}
+      {recipient.at === 'unread' || recipient.at === 'wrong' ? (
+        <Notice tone="warn" isAlert title="We couldn’t check this address.">
+          {recipient.problem}
+        </Notice>
+      ) : null}
+      <Summary
+        rows={[
+          {
+            label: 'To',
+            value: (
+              <FullAddress
+                address={recipient.at === 'known' ? recipient.facts.address : state.draft.recipient}
+              />
+            ),
+            isStacked: true,
+          },
+          feeRow(props.quote, props.estimate),
+          { label: 'Arrives', value: 'Usually in seconds' },
+        ]}
+        total={totalRow(props)}
+      />
+      {recipient.at === 'known' && needsCheck(recipient.facts) ? (
+        <AddressTick
+          isLookAlike={recipient.facts.lookAlike !== null}
+          isChecked={hasChecked}
+          onChange={(isChecked) => dispatch({ type: 'checked', hasChecked: isChecked })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function totalRow({ coin, state, quote }: ReviewStepProps): Omit<SummaryRow, 'isStacked'> {
+  const { units } = state;
+  const label = 'Leaves your wallet';
+  const amount = confirmText(units, coin);
+  if (quote === null) return { label, value: <Sum first={amount} second="network fee" /> };
+  if (!coin.isNative) return { label, value: <Sum first={amount} second={feeText(quote)} /> };
+  const total = costText(units + BigInt(quote.fee), coin.decimals);
+  return { label, value: `${total} ${coin.symbol}` };
+}
+
+/** Breaks before the plus, never inside an amount that fits on a line. */
+function Sum({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      <span className="amount">{first}</span> <span className="amount">+ {second}</span>
+    </>
+  );
+}

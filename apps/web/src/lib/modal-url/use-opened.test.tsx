@@ -1,0 +1,71 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useOpened } from './use-opened.ts';
+
+beforeEach(() => {
+  window.history.pushState(null, '', '/elsewhere');
+  window.history.pushState(null, '', '/settings?tab=keys');
+});
+afterEach(cleanup);
+
+function Page() {
+  const { opened, open, close } = useOpened<string>();
+  return (
+    <>
+      <button type="button" onClick={() => open('a key')}>
+        Open
+      </button>
+      {opened?.isOpen ? (
+        <button type="button" onClick={close}>
+          Close {opened.subject}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function start() {
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  );
+  return userEvent.setup();
+}
+
+const modal = () => screen.queryByRole('button', { name: 'Close a key' });
+const url = () => `${location.pathname}${location.search}`;
+
+test('Back closes the modal instead of leaving the page', async () => {
+  const user = start();
+  for (let time = 0; time < 2; time += 1) {
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    expect(modal()).not.toBeNull();
+    window.history.back();
+    await waitFor(() => expect(modal()).toBeNull());
+    expect(url()).toBe('/settings?tab=keys');
+  }
+  window.history.back();
+  await waitFor(() => expect(url()).toBe('/elsewhere'));
+});
+
+test('a modal that its button closes leaves no entry behind', async () => {
+  const user = start();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  await user.click(screen.getByRole('button', { name: 'Close a key' }));
+  await waitFor(() => expect(window.history.state?.usr ?? null).toBeNull());
+  window.history.back();
+  await waitFor(() => expect(url()).toBe('/elsewhere'));
+});
+
+test('a reload closes the modal and leaves no entry behind', async () => {
+  const user = start();
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  cleanup();
+  start();
+  expect(modal()).toBeNull();
+  await waitFor(() => expect(window.history.state?.usr ?? null).toBeNull());
+  expect(url()).toBe('/settings?tab=keys');
+});

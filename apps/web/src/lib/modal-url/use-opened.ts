@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { firstModalEntry, modalEntryIn } from './modal-entry.ts';
+import { beginTravel, isTravelling } from './travel.ts';
+
+/** What is open, or was until a moment ago. */
+export interface Opened<Subject> {
+  readonly subject: Subject;
+  readonly isOpen: boolean;
+  /** Increments on each opening, so that the modal starts fresh. */
+  readonly opening: number;
+}
+
+/** How long the closing animation takes. Then the modal is unmounted, along with any secret it held. */
+const LEAVING_MS = 300;
+
+/**
+ * One modal of several that load when they are first opened. It is an entry in the browser's history, so that Back
+ * closes it instead of leaving the page. A reload closes it too, because it may show a secret.
+ */
+export function useOpened<Subject>() {
+  const [opened, setOpened] = useState<Opened<Subject> | null>(null);
+  const isOpen = opened?.isOpen ?? false;
+  const close = () => setOpened((last) => (last ? { ...last, isOpen: false } : last));
+  useClosedByBack(isOpen, close);
+
+  const isLeaving = opened !== null && !isOpen;
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(() => setOpened(null), LEAVING_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving]);
+  return {
+    opened,
+    open: (subject: Subject) =>
+      setOpened((last) => ({ subject, isOpen: true, opening: (last?.opening ?? 0) + 1 })),
+    close,
+  };
+}
+
+/** Gives an open modal its own entry in the browser's history. */
+function useClosedByBack(isOpen: boolean, close: () => void): void {
+  const { pathname, search, state, key } = useLocation();
+  const navigate = useNavigate();
+  const own = useRef<{ opening: string; hasArrived: boolean } | null>(null);
+
+  useEffect(() => {
+    if (isTravelling(key)) return;
+    const isOnOwn = own.current !== null && modalEntryIn(state)?.opening === own.current.opening;
+    if (own.current !== null && isOnOwn) own.current.hasArrived = true;
+    if (isOpen && own.current === null) {
+      const entry = firstModalEntry(true);
+      own.current = { opening: entry.opening, hasArrived: false };
+      navigate({ pathname, search }, { state: entry });
+    } else if (isOpen && own.current?.hasArrived && !isOnOwn) {
+      own.current = null;
+      close();
+    } else if (!isOpen && (isOnOwn || (own.current === null && modalEntryIn(state) !== null))) {
+      // Closed by its own buttons, or an entry whose modal a reload has closed.
+      own.current = null;
+      beginTravel(key);
+      navigate(-1);
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { modalEntryIn } from '../lib/modal-url/modal-entry.ts';
+import { readEntry, writeEntry } from '../lib/storage.ts';
+import { useUser } from '../state/auth-session.ts';
+import type { IssuedKey, MoneyRequest } from './attempt.ts';
+import { storedUnits, toJson } from './stored-units.ts';
+
+/** What a money form holds that a reload must not lose. */
+export interface Entry<Draft, Request extends MoneyRequest> {
+  /** Null once there is nothing left to enter. */
+  readonly draft: Draft | null;
+  /** The keys of requests whose outcome is unknown: the same request must be repeated with the same key. */
+  readonly issued: readonly IssuedKey<Request>[];
+}
+
+/** How to read what was stored; the units of a request are stored as digits. */
+export interface EntryShape<Draft, Request extends MoneyRequest> {
+  readonly draft: z.ZodMiniType<Draft>;
+  readonly request: z.ZodMiniType<Omit<Request, 'units'>>;
+}
+
+const ISSUED_LIMIT = 20;
+
+/**
+ * Reads what a money form held before this page was reloaded. The draft belongs to one opening of the modal; the keys
+ * are kept until the user signs out or the tab is closed.
+ */
+export function useSavedEntry<Draft, Request extends MoneyRequest>(
+  name: string,
+  shape: EntryShape<Draft, Request>,
+): Entry<Draft, Request> {
+  const opening = modalEntryIn(useLocation().state)?.opening ?? null;
+  const { id } = useUser();
+  const [entry] = useState(() => {
+    const saved = readSaved(name, shape);
+    if (saved === null || saved.userId !== id) return { draft: null, issued: [] };
+    return { draft: saved.opening === opening ? saved.draft : null, issued: saved.issued };
+  });
+  return entry;
+}
+
+/**
+ * Stores what a money form holds, whenever it changes.
+ * @returns a function that stores it at once: before a request leaves, so that its key survives whatever happens to
+ *   this page
+ */
+export function useSaving<Draft, Request extends MoneyRequest>(
+  name: string,
+  { draft, issued }: Entry<Draft, Request>,
+): (entry: Entry<Draft, Request>) => void {
+  const opening = modalEntryIn(useLocation().state)?.opening ?? null;
+  const { id: userId } = useUser();
+  const save = useCallback(
+    (entry: Entry<Draft, Request>) => {
+      if (entry.draft === null && entry.issued.length === 0) writeEntry(name, null);
+      else if (opening !== null)
+        writeEntry(
+          name,
+          toJson({ ...entry, issued: entry.issued.slice(0, ISSUED_LIMIT), userId, opening }),
+        );
+    },
+    [name, userId, opening],
+  );
+  useEffect(() => save({ draft, issued }), [save, draft, issued]);
+  return save;
+}
+
+/** @returns whether two drafts are the same, of which one may have been stored */
+export function isSameDraft(one: object, other: object): boolean {
+  return toJson(Object.entries(one).sort()) === toJson(Object.entries(other).sort());
+}
+
+/** @returns null for anything that this version did not store */
+function readSaved<Draft, Request extends MoneyRequest>(
+  name: string,
+  { draft, request }: EntryShape<Draft, Request>,
+) {
+  const saved = z.object({
+    userId: z.string(),
+    opening: z.string(),
+    draft: z.nullable(draft),
+    issued: z.array(
+      z.object({
+        key: z.string(),
+        request: z.intersection(request, z.object({ units: storedUnits })),
+      }),
+    ),
+  });
+  const parsed = z.safeParse(saved, parseJson(readEntry(name)));
+  if (!parsed.success) return null;
+  const { issued } = parsed.data;
+  return { ...parsed.data, issued: issued as readonly IssuedKey<Request>[] };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import { ArrowUpDown } from 'lucide-react';
+import type { Coin } from '#wire/wallet/coin';
+import { Secret } from '../ui/secret.tsx';
+import { useDebounced } from '../ui/use-debounced.ts';
+import type { ParsedAmount } from './amount-entry.ts';
+import { unitsText, usdText } from './amount-text.ts';
+import { canTypeUsd, otherUnit, readingIn } from './amount-unit.ts';
+
+interface UnitSwitchProps {
+  /** The element with the reading, for the descriptions of the field and of this button. */
+  readingId: string;
+  coin: Coin;
+  amount: ParsedAmount;
+  /** The amount is hidden, because it would reveal the balance. */
+  isCovered: boolean;
+  onSwitch: () => void;
+}
+
+/** The amount in the other unit, which shows how the text is read. Pressing it types in that unit instead. */
+export function UnitSwitch({ readingId, coin, amount, isCovered, onSwitch }: UnitSwitchProps) {
+  const other = otherUnit(amount.unit);
+  const isUnread = amount.entered === null && amount.problem !== null;
+  const reading = isUnread ? '—' : readingIn(other, amount.entered ?? 0n, coin);
+  const text = (
+    <span id={readingId}>
+      <Secret isHidden={isCovered} width="6em">
+        {reading}
+      </Secret>
+    </span>
+  );
+  if (!canTypeUsd(coin)) return text;
+  return (
+    // The whole pill can be pressed. The reading is beside the button, so that its name is only what it does.
+    <span className="amount-field__unit">
+      <button
+        type="button"
+        aria-label={`Type in ${other === 'usd' ? 'dollars' : coin.symbol}`}
+        aria-describedby={readingId}
+        onClick={onSwitch}
+      >
+        <ArrowUpDown className="icon" size={13} aria-hidden="true" />
+      </button>
+      {text}
+    </span>
+  );
+}
+
+/** So that a screen reader hears the amount once, after the typing. */
+const ANNOUNCE_AFTER_MS = 700;
+
+/** Tells a screen reader how the text was read. */
+export function SpokenReading({
+  coin,
+  amount,
+  isCovered,
+}: Pick<UnitSwitchProps, 'coin' | 'amount' | 'isCovered'>) {
+  const { entered } = amount;
+  const value = entered === null ? undefined : usdText(entered, coin);
+  const worth = value === undefined ? '' : `, worth ${value}`;
+  const spoken = entered === null ? '' : `Amount: ${unitsText(entered, coin)}${worth}`;
+  const settled = useDebounced(spoken, ANNOUNCE_AFTER_MS);
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {isCovered ? '' : settled}
+    </span>
+  );
+}
