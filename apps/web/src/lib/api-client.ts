@@ -3,6 +3,7 @@ import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#w
 import { errorShell, WORK_HEADER } from '#wire/error-shell';
 import { config, isLocalAuth } from '../config.ts';
 import { type ApiError, type ApiResult, KEY_LOST, NETWORK_ERROR } from './api-result.ts';
+import { parseJson } from './parse-json.ts';
 import { createSessionRefresh, endLostSession } from './session-refresh.ts';
 import {
   deviceOf,
@@ -220,12 +221,7 @@ function deviceOfCaller(token: string | null): string | null {
 
 /** @returns undefined when the body is not JSON, for example because a proxy responded. */
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(await response.text());
 }
 
 function refusalOf(status: number, body: unknown): ApiError {

@@ -2,6 +2,7 @@ import { events, type ServerEvent, serverEvent } from '#wire/events';
 import { operations } from '#wire/wallet/operations';
 import { config } from '../config.ts';
 import { callApi } from './api-client.ts';
+import { parseJson } from './parse-json.ts';
 import { deviceOfSession, learnServerTime, signRequest } from './sign-request.ts';
 import { readStored, STORAGE_KEYS } from './storage.ts';
 
@@ -126,14 +127,6 @@ export function createEventParser(): (text: string) => readonly ServerEvent[] {
 function dataOf(block: string): string {
   const lines = block.split('\n').filter((line) => line.startsWith('data:'));
   return lines.map((line) => line.slice('data:'.length).trimStart()).join('\n');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Resolves after `ms`, or as soon as the user or the network returns. */

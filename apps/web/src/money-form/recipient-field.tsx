@@ -2,9 +2,9 @@ import './money-form.css';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { CheckedRecipient } from './checked-recipient.ts';
+import { UnreadAddress } from './unread-address.tsx';
 
 interface RecipientFieldProps {
   value: string;
@@ -51,11 +51,7 @@ export function RecipientField(props: RecipientFieldProps) {
         after={recipient.at === 'checking' ? <Spinner size={16} /> : null}
         onChange={(event) => onType(event.target.value.trim())}
       />
-      {recipient.at === 'unread' ? (
-        <Notice tone="warn" isAlert title="We couldn’t check this address.">
-          {recipient.problem}
-        </Notice>
-      ) : null}
+      {recipient.at === 'unread' ? <UnreadAddress problem={recipient.problem} /> : null}
     </>
   );
 }

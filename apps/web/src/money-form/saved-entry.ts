@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { modalEntryIn } from '../lib/modal-url/modal-entry.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { readEntry, writeEntry } from '../lib/storage.ts';
 import { useUser } from '../state/auth-session.ts';
 import type { IssuedKey, MoneyRequest } from './attempt.ts';
@@ -88,16 +89,8 @@ function readSaved<Draft, Request extends MoneyRequest>(
       }),
     ),
   });
-  const parsed = z.safeParse(saved, parseJson(readEntry(name)));
+  const parsed = z.safeParse(saved, parseJson(readEntry(name) ?? ''));
   if (!parsed.success) return null;
   const { issued } = parsed.data;
   return { ...parsed.data, issued: issued as readonly IssuedKey<Request>[] };
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

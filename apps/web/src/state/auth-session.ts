@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type UnverifiedUser, type User, unverifiedUser, user } from '#wire/auth/user';
 import { KEY_LOST } from '../lib/api-result.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { onSessionEnd, type SessionEnd } from '../lib/session-refresh.ts';
 import {
   readStored,
@@ -121,14 +122,6 @@ export function readRegistration(): Registration | null {
 }
 
 const storedRegistration = z.object({ ...unverifiedUser.shape, registrationToken: z.string() });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Stores contacts that changed meanwhile, of this user alone. */
 export function storeContacts(

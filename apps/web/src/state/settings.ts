@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../lib/parse-json.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
@@ -49,10 +50,6 @@ function apply(settings: Settings): void {
 }
 
 function parse(text: string): Settings | null {
-  try {
-    const parsed = z.safeParse(stored, JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  const parsed = z.safeParse(stored, parseJson(text));
+  return parsed.success ? parsed.data : null;
 }

@@ -1,5 +1,5 @@
 import '../../money-form/money-form.css';
-import { confirmFigure, confirmText, usdText } from '../../money-form/amount-text.ts';
+import { confirmText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
@@ -22,12 +22,7 @@ export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
   const { units } = state;
   return (
     <div className="money-form">
-      <ReviewHead
-        label="You send"
-        figure={confirmFigure(units, coin)}
-        symbol={coin.symbol}
-        value={usdText(units, coin)}
-      />
+      <ReviewHead label="You send" units={units} coin={coin} />
       <AttemptAlert attempt={state.attempt} what="transfer" />
       <Summary rows={rowsOf(transfer)} total={totalRow(transfer, state)} />
       <Notice

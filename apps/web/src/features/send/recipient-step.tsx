@@ -5,8 +5,8 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { confirmText, usdText } from '../../money-form/amount-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
+import { UnreadAddress } from '../../money-form/unread-address.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
@@ -56,11 +56,7 @@ export function RecipientStep(props: RecipientStepProps) {
         after={recipient.at === 'checking' ? <Spinner size={16} /> : null}
         onChange={(event) => dispatch({ type: 'recipient-typed', text: event.target.value.trim() })}
       />
-      {recipient.at === 'unread' ? (
-        <Notice tone="warn" isAlert title="We couldn’t check this address.">
-          {recipient.problem}
-        </Notice>
-      ) : null}
+      {recipient.at === 'unread' ? <UnreadAddress problem={recipient.problem} /> : null}
       <Summary
         rows={[
           { label: 'Amount', value: confirmText(units, coin), note: usdText(units, coin) },

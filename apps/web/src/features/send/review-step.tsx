@@ -1,20 +1,21 @@
 import '../../money-form/money-form.css';
 import type { Coin } from '#wire/wallet/coin';
 import { AddressTick } from '../../money-form/address-tick.tsx';
-import { confirmText, usdText } from '../../money-form/amount-text.ts';
+import { confirmText } from '../../money-form/amount-text.ts';
+import { needsCheck } from '../../money-form/api/recipient-facts.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
+import { UnreadAddress } from '../../money-form/unread-address.tsx';
 import { FullAddress } from '../../ui/address.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
 import { feeRow, feeText } from './fee-row.ts';
 
 import type { SendEvent, SendState } from './send-flow.ts';
-import { type KnownRecipient, needsCheck } from './use-recipient.ts';
+import type { KnownRecipient } from './use-recipient.ts';
 
 interface ReviewStepProps {
   coin: Coin;
@@ -29,21 +30,13 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { coin, state, recipient, dispatch } = props;
   const { units, attempt, hasChecked } = state;
-  const [figure = ''] = confirmText(units, coin).split(' ');
   return (
     <div className="money-form">
-      <ReviewHead
-        label="You send"
-        figure={figure}
-        symbol={coin.symbol}
-        value={usdText(units, coin)}
-      />
+      <ReviewHead label="You send" units={units} coin={coin} />
       <AttemptAlert attempt={attempt} what="payment" />
       {recipient.at === 'known' ? <RecipientWarnings facts={recipient.facts} /> : null}
       {recipient.at === 'unread' || recipient.at === 'wrong' ? (
-        <Notice tone="warn" isAlert title="We couldn’t check this address.">
-          {recipient.problem}
-        </Notice>
+        <UnreadAddress problem={recipient.problem} />
       ) : null}
       <Summary
         rows={[

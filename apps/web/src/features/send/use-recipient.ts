@@ -12,11 +12,6 @@ export type KnownRecipient =
   | { readonly at: 'unread'; readonly problem: string }
   | { readonly at: 'known'; readonly facts: RecipientFacts };
 
-/** @returns whether Confirm waits until the user has checked the whole address */
-export function needsCheck({ isFirstTime, lookAlike }: RecipientFacts): boolean {
-  return isFirstTime || lookAlike !== null;
-}
-
 const REQUEST_AFTER_MS = 300;
 
 /** Checks the recipient while it is typed: the format locally, the rest on the server. */

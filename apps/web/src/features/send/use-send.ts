@@ -4,7 +4,7 @@ import type { Coin } from '#wire/wallet/coin';
 import type { ApiError } from '../../lib/api-result.ts';
 import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
+import { needsCheck, RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
@@ -27,7 +27,7 @@ import {
   sendFlow,
   startSend,
 } from './send-flow.ts';
-import { type KnownRecipient, needsCheck, useRecipient } from './use-recipient.ts';
+import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 
 const QUOTE_AFTER_MS = 300;
 

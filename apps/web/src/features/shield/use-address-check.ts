@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { type RecipientFacts, useRecipientFacts } from '../../money-form/api/recipient-facts.ts';
+import {
+  needsCheck,
+  type RecipientFacts,
+  useRecipientFacts,
+} from '../../money-form/api/recipient-facts.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 
 /** What the review of an unshield says about the recipient, and whether the user has to check the address. */
@@ -21,12 +25,12 @@ export function useAddressCheck(coin: Coin, recipient: CheckedRecipient | null):
   const isOthers = recipient?.at === 'known' && !recipient.isOwn;
   const address = isOthers ? recipient.address : null;
   const { data: facts = null, error } = useRecipientFacts(coin.id, address);
-  // The address, not a boolean: another one is ticked anew.
+  // Holds the address, so that another one has to be ticked again.
   const [ticked, setTicked] = useState<string | null>(null);
   const isTicked = address !== null && ticked === address;
 
   const couldNotRead = facts === null && error !== null;
-  const needsTick = couldNotRead || (facts !== null && isNew(facts));
+  const needsTick = couldNotRead || (facts !== null && needsCheck(facts));
   const isLoading = address !== null && facts === null && !couldNotRead;
   return {
     facts,
@@ -36,8 +40,4 @@ export function useAddressCheck(coin: Coin, recipient: CheckedRecipient | null):
     tick: (isChosen) => setTicked(isChosen ? address : null),
     isPassed: !isLoading && (isTicked || !needsTick),
   };
-}
-
-function isNew({ isFirstTime, lookAlike }: RecipientFacts): boolean {
-  return isFirstTime || lookAlike !== null;
 }

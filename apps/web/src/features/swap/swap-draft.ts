@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SLIPPAGE_OPTIONS_BPS } from '#domain/swap/slippage';
 import { swapRoute } from '#wire/exchange/route';
 import { swapBlockchain, swapToken } from '#wire/exchange/swap-blockchains';
+import { parseJson } from '../../lib/parse-json.ts';
 import { readEntry, writeEntry } from '../../lib/storage.ts';
 import {
   EMPTY_SWAP,
@@ -73,7 +74,7 @@ function withoutLists({ sell, receive, ...rest }: SwapForm): Draft['form'] {
 
 /** @returns where the flow begins: at what this tab kept for this user, or else with nothing */
 export function readDraft(userId: string): SwapState {
-  const kept = parse(readEntry(NAME));
+  const kept = readStored();
   if (kept === null || kept.userId !== userId) {
     writeEntry(NAME, null);
     return EMPTY_SWAP;
@@ -98,12 +99,7 @@ export function readDraft(userId: string): SwapState {
 
 const LEFT = 'You left this page before we received a response.';
 
-function parse(text: string | null): Draft | null {
-  if (text === null) return null;
-  try {
-    const parsed = z.safeParse(draft, JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+function readStored(): Draft | null {
+  const parsed = z.safeParse(draft, parseJson(readEntry(NAME) ?? ''));
+  return parsed.success ? parsed.data : null;
 }
