@@ -7,7 +7,7 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|freeze-links)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -175,7 +175,7 @@ module.exports = {
       { path: VENDORS },
     ),
 
-    // The web client: app → routes → features → money-form → state → lib, and ui alone.
+    // The web client: app → routes → features → money-form → contacts, scan → state → lib, and ui alone.
     forbid(
       'Features never see features.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
@@ -184,7 +184,7 @@ module.exports = {
     forbid(
       'Routes and features do not see the app around them.',
       {
-        path: '^apps/web/src/(?:routes|features|money-form|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:routes|features|money-form|contacts|scan|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
@@ -192,25 +192,35 @@ module.exports = {
     forbid(
       'Features do not see routes.',
       {
-        path: '^apps/web/src/(?:features|money-form|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/routes/' },
     ),
     forbid(
       'What money forms and password forms share sees no feature.',
-      { path: '^apps/web/src/(?:money-form|reauthentication)/', pathNot: TEST },
+      { path: '^apps/web/src/(?:money-form|contacts|scan|reauthentication)/', pathNot: TEST },
       { path: '^apps/web/src/features/' },
+    ),
+    forbid(
+      'Contacts do not see money forms.',
+      { path: '^apps/web/src/contacts/', pathNot: TEST },
+      { path: '^apps/web/src/(?:money-form|reauthentication)/' },
+    ),
+    forbid(
+      'Scanning sees only lib and ui.',
+      { path: '^apps/web/src/scan/', pathNot: TEST },
+      { path: '^apps/web/src/(?:money-form|contacts|reauthentication|state)/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|reauthentication|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|ui)/' },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|reauthentication|state|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|state|ui)/' },
     ),
     forbid(
       'The components of ui stand alone.',

@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
               {
                 // Small and used together: each file of its own would be one more name in the first load.
                 name: 'dialogs',
-                test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal)\./,
+                test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal|leave-dialog)\./,
               },
               {
                 // What Send, Shield and Internal Transfer share, without what other screens use too.

@@ -40,14 +40,15 @@ export async function goPrivate(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Private' }).click();
 }
 
-async function describeModal(page: Page, name: string): Promise<PoolModal> {
+/** The modal of this name, once it is open. */
+export async function describeModal(page: Page, name: string): Promise<PoolModal> {
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog).toBeVisible();
   const field = dialog.getByRole('textbox', { name: 'Amount' });
   const confirm = dialog.getByRole('button', { name: /^(try again: )?((un)?shield|transfer) /i });
   return {
     dialog,
-    recipient: dialog.getByRole('textbox', { name: 'Recipient address' }),
+    recipient: dialog.getByRole('combobox', { name: 'Recipient address' }),
     confirm,
     async submit(press = 'click') {
       await confirm[press]();

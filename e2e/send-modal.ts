@@ -18,7 +18,7 @@ export async function openSend(page: Page, coin: string): Promise<SendModal> {
   await page.getByRole('menuitem', { name: 'Send' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Assets' });
   await expect(dialog).toBeVisible();
-  const recipient = dialog.getByRole('textbox', { name: 'Recipient address' });
+  const recipient = dialog.getByRole('combobox', { name: 'Recipient address' });
   const next = () => dialog.getByRole('button', { name: 'Continue' }).click();
   return {
     dialog,

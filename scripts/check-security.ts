@@ -1,8 +1,10 @@
 import { styleText } from 'node:util';
 import { checkAttacks, writeCustodyTable } from './check-security/attacks.ts';
 import type { CheckLine } from './check-security/check-line.ts';
+import { checkContactIds } from './check-security/contact-ids.ts';
 import { checkCustody } from './check-security/custody.ts';
 import { checkEnumeration } from './check-security/enumeration.ts';
+import { checkFindRecipient } from './check-security/find-recipient.ts';
 
 /**
  * Security checks that take too long to run on every change. Runs all, or those named. `--write` only renews the
@@ -12,6 +14,8 @@ const checks: Readonly<Record<string, () => Promise<readonly CheckLine[]>>> = {
   attacks: checkAttacks,
   custody: checkCustody,
   enumeration: async () => [await checkEnumeration()],
+  'find-recipient': async () => [await checkFindRecipient()],
+  'contact-ids': async () => [await checkContactIds()],
 };
 
 const isWriting = process.argv.includes('--write');

@@ -18,6 +18,7 @@ const PAGES = [
   '/off-ramping',
   '/dashboard/deposit-currency',
   '/deposit/polygon',
+  '/contacts',
 ];
 
 const FORECAST = '**/api/wallet/private/forecast-unshield';
@@ -110,6 +111,13 @@ for (const [theme, expectGood] of [
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
       await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
       await expectGood(page, 'receive');
+      await page.getByRole('button', { name: /^Ask for an amount/ }).click();
+      await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+      await expectGood(page, 'an amount to ask for');
+      await page.keyboard.type('25');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('25 USDC')).toBeVisible();
+      await expectGood(page, 'receive with an amount');
     });
 
     test('in the forms of private money', async ({ page }) => {

@@ -37,10 +37,11 @@ test('the profile menu shows who is signed in and links to their pages (§2 Layo
   }
 });
 
-test('the sidebar leads to its four places (§2 Layout)', async ({ page }) => {
+test('the sidebar leads to its five places (§2 Layout)', async ({ page }) => {
   await openAs(page, carol, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const [name, path] of [
+    ['Contacts', '/contacts'],
     ['Exchange', '/rango-exchange'],
     ['Acquire', '/on-ramping'],
     ['Withdraw', '/off-ramping'],
@@ -109,8 +110,8 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectFits(path);
   }
-  await openAs(page, alice, '/deposit/pol');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openAs(page, alice, '/deposit/polygon');
+  await expect(page.getByRole('button', { name: /^Ask for an amount/ })).toBeVisible();
   await expectFits('deposit');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
@@ -125,10 +126,10 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await send.getByRole('textbox', { name: 'Amount' }).fill('0.123456');
   await expectFits('send');
   await send.getByRole('button', { name: 'Continue' }).click();
-  await expect(send.getByRole('textbox', { name: 'Recipient address' })).toBeVisible();
+  await expect(send.getByRole('combobox', { name: 'Recipient address' })).toBeVisible();
   await expectFits('recipient');
   await send
-    .getByRole('textbox', { name: 'Recipient address' })
+    .getByRole('combobox', { name: 'Recipient address' })
     .fill('0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a'.toLowerCase());
   await send.getByRole('button', { name: 'Continue' }).click();
   await expect(send.getByRole('checkbox')).toBeVisible();
@@ -139,9 +140,17 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await expectFits('closing a form');
   await confirmation.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();
+  const receive = page.getByRole('dialog', { name: 'Receive Assets' });
+  await expect(receive).toBeVisible();
   await expectFits('receive');
+  await receive.getByRole('button', { name: /^Ask for an amount/ }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1234567.123456');
+  await expectFits('an amount to ask for');
+  await page.getByRole('button', { name: 'Show code' }).click();
+  await expect(receive.getByRole('button', { name: 'Copy request' })).toBeVisible();
+  await expectFits('receive with an amount');
   await page.keyboard.press('Escape');
+  await expect(receive).toBeHidden();
   await page.getByRole('radio', { name: 'Private' }).click();
   await expectFits('private');
 });

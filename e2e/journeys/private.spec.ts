@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { openChain } from '../chain.ts';
 import {
+  describeModal,
   goPrivate,
   openShield,
   openTransfer,
   openUnshield,
   type PoolModal,
 } from '../pool-modals.ts';
+import { openSend } from '../send-modal.ts';
 import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { bob, carol, openAs, showFigures, signIn } from '../users.ts';
@@ -74,6 +76,7 @@ test('bob privately sends carol 40 USDC, and carol receives them; the chain name
   await transfer.enter('40');
   await transfer.recipient.fill(to.privateAddress);
   await transfer.next();
+  await transfer.checkAddress();
   await expect(transfer.dialog.getByText('40.000 USDC').first()).toBeVisible();
   await transfer.submit();
   const hash = await untilConfirmed(transfer);
@@ -92,6 +95,43 @@ test('bob privately sends carol 40 USDC, and carol receives them; the chain name
   await showFigures(other);
   await goPrivate(other);
   await expect(row(other, 'USDC')).toContainText('40.0000 USDC', MOVED);
+  await other.close();
+});
+
+test('from public mode, bob pays carol privately by her email, with a message and his name', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openAs(page, bob, '/dashboard');
+  const send = await openSend(page, 'USDC on Polygon');
+  await send.amount.fill('5');
+  await send.next();
+  await send.recipient.fill(carol.email);
+  await expect(send.dialog.getByRole('radio', { name: /^Privately/ })).toBeChecked();
+  await expect(send.dialog.getByText('Private — hidden on Polygon')).toBeVisible();
+  await send.next();
+  const transfer = await describeModal(page, 'Internal Transfer');
+  await expect(transfer.dialog.getByRole('textbox', { name: 'Amount' })).toHaveValue('5');
+  expect(page.url()).not.toMatch(/0zk|kax\.test|=5/);
+  await transfer.dialog.getByRole('textbox', { name: 'Message (optional)' }).fill('Train tickets');
+  await transfer.dialog.getByRole('switch', { name: 'Show my name' }).click();
+  await transfer.next();
+  await expect(transfer.dialog.getByText('“Train tickets”')).toBeVisible();
+  await transfer.submit();
+  await untilConfirmed(transfer);
+
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await openAs(other, carol, '/dashboard');
+  await showFigures(other);
+  await goPrivate(other);
+  await expect(row(other, 'USDC')).toContainText('45.0000 USDC', MOVED);
+  await other.goto('/activity/wallet');
+  await showFigures(other);
+  await goPrivate(other);
+  const received = other.getByRole('listitem').filter({ hasText: 'Train tickets' });
+  await expect(received).toHaveCount(1);
+  await expect(received).toContainText(bob.name);
   await other.close();
 });
 

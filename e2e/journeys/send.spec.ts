@@ -172,13 +172,16 @@ test('invalid recipients each get their own message, and none can be confirmed',
   await send.amount.fill('1');
   await send.next();
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['hello', /This isn’t a public address/],
+    ['0xhello', /This isn’t a public address/],
     [client.publicAddress, /This is your own address/],
     [`0x${'0'.repeat(40)}`, /No one owns this address/],
     [usdc.address ?? '', /This address belongs to a token/],
     [`0zk1${'q'.repeat(123)}`, /This is a private address/],
     ['0xf39fd6e51aad88f6F4ce6aB8827279cffFb92266', /This address has a typo/],
   ];
+  await send.recipient.fill('hello');
+  await expect(send.dialog.getByText(/^No contact matches\./)).toBeVisible();
+  await expect(send.dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   for (const [recipient, sentence] of wrong) {
     await send.recipient.fill(recipient);
     await expect(send.dialog.getByRole('alert')).toHaveText(sentence);
@@ -347,7 +350,7 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await page.keyboard.type('7');
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('textbox', { name: 'Recipient address' })).toBeFocused();
+  await expect(dialog.getByRole('combobox', { name: 'Recipient address' })).toBeFocused();
   await page.keyboard.insertText(to);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'You send 7.000 USDC' })).toBeFocused();

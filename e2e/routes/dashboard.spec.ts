@@ -230,18 +230,24 @@ test('an empty wallet says so and offers ways to add money', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 });
 
-test('private mode shows the private address and only PiggyBank in the sidebar (§2 Layout)', async ({
+test('private mode shows the private address, and only PiggyBank and Contacts in the sidebar (§2 Layout)', async ({
   page,
 }) => {
   await openAs(page, alice, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
-  await expect(nav.getByRole('link')).toHaveText(['PiggyBank', 'Exchange', 'Acquire', 'Withdraw']);
+  await expect(nav.getByRole('link')).toHaveText([
+    'PiggyBank',
+    'Contacts',
+    'Exchange',
+    'Acquire',
+    'Withdraw',
+  ]);
   await page.getByRole('radio', { name: 'Private' }).click();
-  await expect(nav.getByRole('link')).toHaveText(['PiggyBank']);
+  await expect(nav.getByRole('link')).toHaveText(['PiggyBank', 'Contacts']);
   await expect(page.getByText('Private mode', { exact: true })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Account' }).getByTitle(/^0zk1[a-z0-9]{123}$/),
   ).toBeVisible();
   await page.getByRole('radio', { name: 'Public' }).click();
-  await expect(nav.getByRole('link')).toHaveCount(4);
+  await expect(nav.getByRole('link')).toHaveCount(5);
 });

@@ -35,6 +35,19 @@ test('settings are kept in this browser across a reload and a sign-out', async (
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['kax-settings']);
 });
 
+test('whether people can find the user is kept on the server', async ({ page }) => {
+  await openAs(page, carol, '/dashboard/settings');
+  const toggle = page.getByRole('switch', { name: 'Let people find me' });
+  await expect(toggle).toBeChecked();
+  for (const isOn of [false, true]) {
+    const stored = page.waitForResponse('**/api/auth/discoverability');
+    await toggle.click();
+    expect((await stored).status()).toBe(200);
+    await page.reload();
+    await expect(toggle).toBeChecked({ checked: isOn });
+  }
+});
+
 test('the page and its modals fit a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openAs(page, carol, '/dashboard/settings');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Product, startProduct } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
+import { type Comparison, compareSamples, type Sample } from './compare-samples.ts';
 import { type Newcomer, registerNewcomer } from './newcomer.ts';
 
 /** Who a call is made for. */
@@ -16,15 +17,7 @@ interface Probe {
   readonly status: number;
 }
 
-interface Sample {
-  readonly ms: number;
-  readonly status: number;
-  readonly shape: string;
-}
-
 const SAMPLES = 500;
-const MOST_T = 4.5;
-const MOST_MEDIAN_DIFFERENCE = 0.05;
 /** After the codes of a registration, the next ones are sent only after this long. */
 const SENDS_APART_MS = 61_000;
 const wrongCodes = { emailOTP: '000000', phoneOTP: '000000' };
@@ -110,7 +103,7 @@ async function compare(
     known,
     strangers,
   }: { readonly known: readonly Subject[]; readonly strangers: readonly Subject[] },
-): Promise<{ readonly figure: string; readonly isGood: boolean }> {
+): Promise<Comparison> {
   const ofKnown: Sample[] = [];
   const ofStrangers: Sample[] = [];
   for (const [index, user] of known.entries()) {
@@ -123,18 +116,7 @@ async function compare(
       samples.push(await sample(product, probe, subject));
     }
   }
-  const responses = new Set(
-    [...ofKnown, ...ofStrangers].map(({ status, shape }) => status + shape),
-  );
-  const t = Math.abs(welch(times(ofKnown), times(ofStrangers)));
-  const difference = Math.abs(median(times(ofKnown)) / median(times(ofStrangers)) - 1);
-  const { name, status } = probe;
-  const isSame = responses.size === 1 && ofKnown[0]?.status === status;
-  const kinds = isSame ? `all ${status}` : `responses ${[...responses].join(' ')}`;
-  return {
-    figure: `${name} |t| ${t.toFixed(1)}, medians ${(difference * 100).toFixed(1)} % apart, ${kinds}`,
-    isGood: t < MOST_T && difference <= MOST_MEDIAN_DIFFERENCE && isSame,
-  };
+  return compareSamples(probe, ofKnown, ofStrangers);
 }
 
 async function sample({ url }: Product, { path, body }: Probe, user: Subject): Promise<Sample> {
@@ -152,38 +134,9 @@ function networkOf({ phone }: Subject): string {
   return `10.${(number >> 8) & 255}.${number & 255}.${phone.startsWith('+35191') ? 1 : 2}`;
 }
 
-function times(samples: readonly Sample[]): readonly number[] {
-  return samples.map(({ ms }) => ms);
-}
-
 /** Names of the fields in their order. */
 function shapeOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return typeof value;
   const fields = Object.entries(value).map(([key, inner]) => `${key}:${shapeOf(inner)}`);
   return `{${fields.join()}}`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** Welch's t of two samples, without the slowest 5 % of each, which are due to the machine. */
-function welch(one: readonly number[], other: readonly number[]): number {
-  const [a, b] = [trim(one), trim(other)];
-  return (mean(a) - mean(b)) / Math.sqrt(variance(a) / a.length + variance(b) / b.length);
-}
-
-function trim(values: readonly number[]): readonly number[] {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted.slice(0, Math.ceil(sorted.length * 0.95));
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function variance(values: readonly number[]): number {
-  const middle = mean(values);
-  return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1);
 }

@@ -85,7 +85,7 @@ export const poolShots: readonly Shot[] = [
       await page.route(FORECAST, (route) => route.fulfill({ json: { data: calm } }));
       const dialog = await openUnshield(page);
       await dialog.getByRole('textbox', { name: 'Amount' }).fill('110');
-      await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(STRANGER);
+      await dialog.getByRole('combobox', { name: 'Recipient address' }).fill(STRANGER);
       await dialog.getByText('A public address on Polygon', { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('radio', { name: 'Within 6 hours' }).click();
@@ -105,7 +105,7 @@ export const poolShots: readonly Shot[] = [
     user: alice,
     open: async (page) => {
       const dialog = await openTransfer(page);
-      await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(STRANGER);
+      await dialog.getByRole('combobox', { name: 'Recipient address' }).fill(STRANGER);
       await dialog.getByRole('alert').waitFor();
     },
   },

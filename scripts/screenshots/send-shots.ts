@@ -117,11 +117,11 @@ async function toAmount(page: Page, amount: string): Promise<Locator> {
   return dialog;
 }
 
-async function toRecipient(page: Page): Promise<Locator> {
+export async function toRecipient(page: Page): Promise<Locator> {
   const dialog = await toAmount(page, '25');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   const recipient = privateKeyToAddress(generatePrivateKey());
-  await dialog.getByRole('textbox', { name: 'Recipient address' }).fill(recipient);
+  await dialog.getByRole('combobox', { name: 'Recipient address' }).fill(recipient);
   await dialog.getByText(/A public address on/).waitFor();
   await page.waitForTimeout(600);
   return dialog;

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { contactShots } from './contact-shots.ts';
 import { guestShots } from './guest-shots.ts';
 import { moneyShots } from './money-shots.ts';
 import { poolShots } from './pool-shots.ts';
@@ -124,6 +125,18 @@ const dashboardShots: readonly Shot[] = [
     },
   },
   {
+    name: 'receive-amount',
+    user: alice,
+    open: async (page) => {
+      await openDashboard(page);
+      await page.getByRole('button', { name: 'Receive', exact: true }).click();
+      await page.getByRole('button', { name: /^Ask for an amount/ }).click();
+      await page.getByRole('textbox', { name: 'Amount' }).fill('25');
+      await page.getByRole('button', { name: 'Show code' }).click();
+      await untilDrawn(page.getByRole('img', { name: /^QR code to pay/ }));
+    },
+  },
+  {
     name: 'receive-failed',
     user: alice,
     open: async (page) => {
@@ -164,6 +177,7 @@ export const shots: readonly Shot[] = [
   ...guestShots,
   ...dashboardShots,
   ...sendShots,
+  ...contactShots,
   ...poolShots,
   ...moneyShots,
   ...swapShots,

@@ -24,7 +24,7 @@ import { createPostgresEarlierRows } from './adapters/postgres/earlier-rows.ts';
 import { createRangoExchange } from './adapters/rango/rango-exchange.ts';
 import { systemClock } from './adapters/system-clock/system-clock.ts';
 import type { Job } from './application/job.ts';
-import { reportUnsealed } from './application/report-unsealed.ts';
+import { reportUnsealed, type UnsealedReport } from './application/report-unsealed.ts';
 import { sealEarlierRows } from './application/seal-earlier-rows.ts';
 import type {
   ChainsConfig,
@@ -168,17 +168,24 @@ export async function watchCommits(
 /** Of rows that only the API writes and trusts, and of those that the worker writes or trusts too. */
 export type RowKeyFile = 'rows-1' | 'shared-rows-1';
 
+interface UnsealedLog {
+  readonly log: Pick<Logger, 'error'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
 /** @returns seals under a key of the folder of keys, which log every row that does not have its own */
 export async function readRowSeals(
   { keyFolder }: Pick<CommonConfig, 'keyFolder'>,
   file: RowKeyFile,
-  { log, clock }: { readonly log: Pick<Logger, 'error'>; readonly clock: Pick<Clock, 'now'> },
+  logging: UnsealedLog,
 ): Promise<RowSeals> {
   const secret = await readSecret(keyFolder, file);
-  return reportUnsealed(createRowSeals(secret), {
-    clock,
-    report: ({ message, ...row }) => log.error(row, message),
-  });
+  return reportUnsealed(createRowSeals(secret), unsealedReport(logging));
+}
+
+/** @returns what logs rows without their seals */
+export function unsealedReport({ log, clock }: UnsealedLog): UnsealedReport {
+  return { clock, report: ({ message, ...row }) => log.error(row, message) };
 }
 
 /** @returns seals of the payment partner's token, which the API and the worker use */

@@ -18,11 +18,13 @@ import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts
 import { createPostgresCountedLimits } from './adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresAudit } from './adapters/postgres/accounts/audit.ts';
 import { createPostgresContactChangeView } from './adapters/postgres/accounts/contact-change-view.ts';
+import { createPostgresDiscoverability } from './adapters/postgres/accounts/discoverability.ts';
 import { createPostgresLostFactors } from './adapters/postgres/accounts/lost-factors.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createRotationMemory } from './adapters/postgres/accounts/rotation-memory.ts';
+import { createPostgresSenderNames } from './adapters/postgres/accounts/sender-names.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
 import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
@@ -47,12 +49,14 @@ import { createShadowLimits } from './application/shadow-limits.ts';
 import { createStoredFactors } from './application/stored-factors.ts';
 import { createCodeParts } from './code-parts.ts';
 import { readApiConfig } from './config.ts';
+import { createContactParts } from './contact-parts.ts';
 import {
   createDependencies,
   createExchange,
   readRampSeals,
   readRowSeals,
   sealRowsOnce,
+  unsealedReport,
   watchCommits,
 } from './dependencies.ts';
 import { createFactorParts } from './factor-parts.ts';
@@ -119,6 +123,9 @@ void warnUnlessRecovering(recovery, config.recovery.keyKind, log);
 const accounts = createPostgresAccounts(database, {
   ...{ verifier, seals, newest: createNewestStates() },
 });
+const discoverability = createPostgresDiscoverability(database, {
+  ...{ verifier, seals, newest: createNewestStates() },
+});
 const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
 const codes = createCodeParts(config, { database, limits, clock });
@@ -164,6 +171,7 @@ const auth = {
   audit,
   outbox,
   notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+  discoverability,
   ...codes.auth,
   clock,
   randomness,
@@ -199,19 +207,19 @@ const app = createApp({
   wallet: {
     removals: createPostgresWalletRemovals(database),
     recovery,
-    ...{ limits, audit, outbox },
+    ...{ accounts, limits, audit, outbox, discoverability },
     ...{ networks, chains, operations, history },
     ...{ balances, prices, vault, clock, randomness },
-    toChecksumAddress,
-    report,
-    poolChainIds,
+    ...{ toChecksumAddress, report, poolChainIds },
     views: createPostgresShieldedViews(database, shieldedSeals),
+    senderNames: createPostgresSenderNames(database, verifier),
     poolClient,
     calls: dependencies.calls,
     privateTransactions,
     seals: shieldedSeals,
     pay,
     broadcasterAddress: broadcaster?.address ?? null,
+    ...createContactParts(database, unsealedReport(dependencies)),
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: dependencies.wrappedNatives,
     keccak256: hashBytes,

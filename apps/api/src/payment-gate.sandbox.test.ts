@@ -93,11 +93,12 @@ function pay(
     to = BOB as string,
     by = gate,
     kind = 'send' as LeavingPayment['kind'],
+    forRecipient = {} as Pick<LeavingPayment, 'message' | 'showsSender'>,
   } = {},
 ) {
   const network = { name: 'Polygon' };
   const payment = { kind, chainId: USDC.chainId, network, token: USDC, amount, recipient: to };
-  return by.admit({ session, client, idempotencyKey: key }, payment);
+  return by.admit({ session, client, idempotencyKey: key }, { ...payment, ...forRecipient });
 }
 
 async function outcome(amount: bigint, how: Parameters<typeof pay>[1] = {}): Promise<string> {
@@ -146,9 +147,27 @@ describe('with a second factor', () => {
       '7',
       BOB,
       'k1',
+      ...['', ''],
     ]);
     expect(requested[0]?.payment).toMatchObject({ amount: '7', symbol: 'USDC', recipient: BOB });
     expect(requested[0]).not.toHaveProperty('isForPasskeys');
+  });
+
+  it('approves what the recipient is told, so that no other message and no sender gets in under the key', async () => {
+    for (const forRecipient of [
+      {},
+      { message: 'Rent' },
+      { message: 'Food' },
+      { showsSender: true },
+    ]) {
+      await pay(7n, { key: 'k1', kind: 'internal-transfer', forRecipient });
+    }
+    expect(requested.map(({ fields }) => fields.slice(-2))).toEqual([
+      ['', ''],
+      ['Rent', ''],
+      ['Food', ''],
+      ['', 'shows sender'],
+    ]);
   });
 
   it('of 20 parallel payments at the limit, exactly those pass that fit', async () => {

@@ -42,6 +42,8 @@ const STOCK = '0x3635c9adc5dea00000';
 let servers: ShieldedServers;
 let tokens: { readonly pol: Token; readonly tok: Token };
 let broadcasterWords: string;
+/** What the recipients of transfers were told: the database can't say. */
+const messageByHash = new Map<string, object>();
 /** What each user must have in the end, by token, base units. */
 const ledger = new Map<string, bigint>();
 
@@ -244,6 +246,29 @@ describe('private money', () => {
     await untilBooked(bob, 'bob');
   });
 
+  it('tells its recipient who and why when the sender wants that, and a copy of the database tells nothing', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const forRecipient = { message: `Rent for ${randomUUID()} 🏡`, showsSender: true };
+    await transfer(alice, bob, 'polygon-tok', '0.5', forRecipient);
+    await untilBooked(bob, 'bob');
+    await untilBooked(alice, 'alice');
+    const { message: memo } = forRecipient;
+    const from = alice.privateAddress;
+    const fromName = await nameOf('alice');
+    expect(await newestOf(bob)).toMatchObject({ direction: 'in', memo, from, fromName });
+    expect(await newestOf(alice)).toMatchObject({ direction: 'out', memo, fromName: null });
+    const stored = await wholeDatabase();
+    expect(stored).toContain(alice.privateAddress);
+    expect(stored).not.toContain(memo);
+    expect(stored).not.toContain(Buffer.from(memo).toString('hex'));
+
+    await transfer(alice, bob, 'polygon-tok', '0.5', { message: 'From someone' });
+    await untilBooked(bob, 'bob');
+    await untilBooked(alice, 'alice');
+    const quiet = { direction: 'in', memo: 'From someone', from: null, fromName: null };
+    expect(await newestOf(bob)).toMatchObject(quiet);
+  });
+
   it('is paid once, though the database lost the payments and their users repeat them', async () => {
     const alice = await servers.signIn('alice');
     const paid = await confirmedOf(alice);
@@ -303,7 +328,9 @@ async function confirmedOf({ privateAddress: senderAddress }: SignedIn) {
      order by o.kind, o.token_id, o.created_at desc`,
     [mnemonicToAccount(broadcasterWords).address],
   );
-  return rows.map((row) => (row.kind === 'unshield' ? row : { ...row, senderAddress }));
+  return rows.map((row) =>
+    row.kind === 'unshield' ? row : { ...row, ...messageByHash.get(row.hash), senderAddress },
+  );
 }
 
 /** A failover, two minutes ago, lost every payment that the broadcaster sent. */
@@ -554,13 +581,46 @@ async function transfer(
   bob: SignedIn,
   tokenId: string,
   amount: string,
+  forRecipient: { readonly message?: string; readonly showsSender?: boolean } = {},
 ): Promise<OperationView> {
   await untilReady(alice);
   const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
-  const sent = await pay(alice, '/wallet/private/internal-transfer', { ...to, tokenId, amount });
+  const sent = await pay(alice, '/wallet/private/internal-transfer', {
+    ...{ ...to, ...forRecipient, tokenId, amount },
+  });
+  messageByHash.set(sent.transactionHash ?? '', forRecipient);
   record('alice', tokenId, -parseUnits(amount, 18));
   record('bob', tokenId, parseUnits(amount, 18));
   return sent;
+}
+
+/** The newest row of the user's private history. */
+async function newestOf(who: SignedIn): Promise<object> {
+  const { body } = await servers.call(who, 'GET', '/wallet/private/history/wallet');
+  return body.data.transactions[0];
+}
+
+async function nameOf(name: string): Promise<string | undefined> {
+  const { rows } = await servers.db.query<{ name: string }>(
+    'select name from users where email = $1',
+    [`${name}@kax.test`],
+  );
+  return rows[0]?.name;
+}
+
+/** Every row of every table as text, bytes in hex. */
+async function wholeDatabase(): Promise<string> {
+  const { rows: tables } = await servers.db.query<{ name: string }>(
+    "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await servers.db.query<{ text: string }>(
+      `select row::text as text from ${name} row`,
+    );
+    texts.push(...rows.map(({ text }) => text));
+  }
+  return texts.join('\n');
 }
 
 async function unshield(

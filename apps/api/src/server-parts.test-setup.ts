@@ -7,13 +7,16 @@ import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
 import { createPostgresAdmittedPayments } from './adapters/postgres/accounts/admitted-payments.ts';
 import { createPostgresContactChangeView } from './adapters/postgres/accounts/contact-change-view.ts';
+import { createPostgresContacts } from './adapters/postgres/accounts/contacts.ts';
 import { createPostgresDeviceAges } from './adapters/postgres/accounts/device-ages.ts';
+import { createPostgresDiscoverability } from './adapters/postgres/accounts/discoverability.ts';
 import { createPostgresKnownDevices } from './adapters/postgres/accounts/known-devices.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresProtections } from './adapters/postgres/accounts/protections.ts';
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSecurityLog } from './adapters/postgres/accounts/security-log.ts';
+import { createPostgresSenderNames } from './adapters/postgres/accounts/sender-names.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
 import type { NotificationListener } from './adapters/postgres/connection/notification-listener.ts';
@@ -27,6 +30,7 @@ import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal
 import type { createApp } from './app.ts';
 import { createEventHub } from './application/event-hub.ts';
 import type { ProtectionRules } from './application/protection-rules.ts';
+import { createReportUnsealed, type UnsealedReport } from './application/report-unsealed.ts';
 import { createStoredFactors } from './application/stored-factors.ts';
 import { createTextRefusals } from './application/text-refusals.ts';
 import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
@@ -43,6 +47,7 @@ import type { KeyVault } from './ports/key-vault.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { Sessions } from './ports/sessions.ts';
 import { isPublicAddress } from './public-address.ts';
+import { READABLE_SEALS } from './simulator/readable-seals.ts';
 
 interface Given {
   readonly sessions: Omit<Sessions, 'sweep'>;
@@ -51,10 +56,13 @@ interface Given {
   readonly verifier: AccountVerifier & ContactChangeVerifier;
   readonly seals: RowSeals;
   readonly sharedSeals: RowSeals;
+  /** Where rows without their seals are reported. */
+  readonly unsealed: UnsealedReport;
   /** Of the API alone; other keys are derived from it. */
   readonly secret: Uint8Array;
   readonly limits: AttemptLimits;
   readonly newest: NewestStates;
+  readonly newestDiscoverability: NewestStates;
   readonly work: WorkRules;
   /** In place of those that are stored. */
   readonly factors: Factors | null;
@@ -75,6 +83,9 @@ export function createTestParts(
   const accounts = createPostgresAccounts(database, {
     ...{ verifier: given.verifier, seals, newest: given.newest },
   });
+  const discoverability = createPostgresDiscoverability(database, {
+    ...{ verifier: given.verifier, seals, newest: given.newestDiscoverability },
+  });
   const operations = createPostgresOperations(database);
   const trust = { seals: sharedSeals, newest: createNewestStates() };
   const outbox = createPostgresOutbox(database);
@@ -91,7 +102,7 @@ export function createTestParts(
   const report = () => {};
   const changes = createPostgresChanges(notificationListener);
   const history = createPostgresPublicHistory(database);
-  const auth = createAuthParts(database, accounts, given);
+  const auth = { ...createAuthParts(database, accounts, given), discoverability };
   const secondFactors = createTestFactorParts(database, given);
   return {
     auth,
@@ -117,6 +128,8 @@ export function createTestParts(
     wallet: {
       removals: createPostgresWalletRemovals(database),
       recovery,
+      accounts,
+      discoverability,
       limits,
       audit,
       outbox,
@@ -133,6 +146,7 @@ export function createTestParts(
       report,
       poolChainIds: [],
       views: { read: nothing, readHistory: nothing, operationsOf: nothing },
+      senderNames: createPostgresSenderNames(database, given.verifier),
       poolClient: {
         refresh: nothing,
         terms: nothing,
@@ -149,9 +163,12 @@ export function createTestParts(
       },
       poolHistory: { read: nothing },
       wrappedNatives: new Map(),
-      seals: { sign: () => Buffer.alloc(0) },
+      seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },
       broadcasterAddress: null,
+      contacts: createPostgresContacts(database, {
+        ...{ newest: given.newest, report: createReportUnsealed(given.unsealed) },
+      }),
       keccak256: (hex) => hex,
       shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
     },

@@ -25,7 +25,11 @@ import { createTestDatabase } from './adapters/postgres/test-database.test-setup
 import { derivePrivateAddress } from './adapters/railgun/derive-private-address.ts';
 import { createApp } from './app.ts';
 import type { ProtectionRules } from './application/protection-rules.ts';
-import { reportUnsealed, type UnsealedRow } from './application/report-unsealed.ts';
+import {
+  reportUnsealed,
+  type UnsealedReport,
+  type UnsealedRow,
+} from './application/report-unsealed.ts';
 import { createShadowLimits } from './application/shadow-limits.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import { createLog } from './log.ts';
@@ -161,14 +165,12 @@ export async function createTestServer({
   const { recovery, signer, codeSecrets, recoveryKeys } = recovering;
   const notificationListener = createNotificationListener(database);
   const keys: Mutable<ServerKeys> = newServerKeys();
-  const newSeals = () =>
-    reportUnsealed(createRowSeals(randomBytes(32)), {
-      clock,
-      report: (row) => unsealed.push(row),
-    });
+  const reporting: UnsealedReport = { clock, report: (row) => unsealed.push(row) };
+  const newSeals = () => reportUnsealed(createRowSeals(randomBytes(32)), reporting);
   const [seals, sharedSeals] = [newSeals(), newSeals()];
   const rotations = createRestartable(createRotationMemory);
   const newest = createRestartable(createNewestStates);
+  const newestDiscoverability = createRestartable(createNewestStates);
   const sendPressure = createRestartable(() => createSendPressure(60, work.mostSquarings));
   const limits = createRestartable(() => createShadowLimits(createPostgresCountedLimits(database)));
   createPostgresChanges(notificationListener).onSessionEnded((sessionId) =>
@@ -184,7 +186,9 @@ export async function createTestServer({
     sessions,
     vault: createKeyVault(isCheap ? { ...vaultOf, passwordParameters: CHEAP_PASSWORDS } : vaultOf),
     ...{ recovery, verifier: signer, seals, sharedSeals, clock, audit },
+    unsealed: reporting,
     secret: randomBytes(32),
+    newestDiscoverability: newestDiscoverability.port,
     ...{ limits: limits.port, newest: newest.port, work, sendPressure: sendPressure.port },
     ...{ factors: factors ?? null, rules, freezeLinks },
   });
@@ -250,7 +254,8 @@ export async function createTestServer({
     logged: () => logged,
     unsealed: () => unsealed,
     restart() {
-      for (const each of [rotations, newest, limits, sendPressure]) each.restart();
+      const states = [newest, newestDiscoverability];
+      for (const each of [...states, rotations, limits, sendPressure]) each.restart();
     },
     async stop() {
       await notificationListener.stop();

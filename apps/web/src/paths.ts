@@ -17,5 +17,6 @@ export const paths = {
   offRamping: '/off-ramping',
   depositCurrency: '/dashboard/deposit-currency',
   deposit: (currencyId: string) => `/deposit/${encodeURIComponent(currencyId)}`,
+  contacts: '/contacts',
   operation: (id: string) => `/dashboard/operations/${encodeURIComponent(id)}`,
 } as const;

@@ -22,6 +22,7 @@ export function buildActivity(more: Partial<ActivityTransaction> = {}): Activity
     explorerUrl: null,
     operationId: null,
     memo: null,
+    fromName: null,
     failure: null,
     progress: null,
     spendableAt: null,

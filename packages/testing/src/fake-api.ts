@@ -10,6 +10,12 @@ export interface SeenRequest {
 export type FakeResponse = { status?: number; body: unknown } | 'no response';
 type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
+/** Read by many screens, and empty unless a test says otherwise. */
+const NO_CONTACTS: Readonly<Record<string, Answerer>> = {
+  'GET /api/wallet/contacts': () => ({ body: { data: [] } }),
+  'GET /api/wallet/recipients': () => ({ body: { data: [] } }),
+};
+
 /**
  * Replaces the network of a web client: takes the place of `fetch` and responds by method and path.
  * @returns the requests that were made, in order; and `fetch`, to be installed by the test.
@@ -20,9 +26,9 @@ export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
   async function fakeFetch(input: string | URL | Request, init: RequestInit = {}) {
     const request = describeRequest(String(input), init);
     seen.push(request);
-    const response = responses[`${request.method} ${request.path}`];
-    if (!response)
-      throw new Error(`The test has no response for ${request.method} ${request.path}`);
+    const name = `${request.method} ${request.path}`;
+    const response = responses[name] ?? NO_CONTACTS[name];
+    if (!response) throw new Error(`The test has no response for ${name}`);
     const given = await response(request);
     if (given === 'no response') throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200 });

@@ -1,6 +1,8 @@
 import { about } from './about.ts';
+import { changeDiscoverability } from './auth/change-discoverability.ts';
 import { changeNotificationSettings } from './auth/change-notification-settings.ts';
 import { changePassword } from './auth/change-password.ts';
+import { discoverability } from './auth/discoverability.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { notificationSettings } from './auth/notification-settings.ts';
@@ -54,15 +56,20 @@ import { securityEvents } from './security/security-events.ts';
 import { securitySettings } from './security/security-settings.ts';
 import { sendConfirmationCodes } from './security/send-confirmation-codes.ts';
 import { unfreeze } from './security/unfreeze.ts';
+import { addContact } from './wallet/add-contact.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
+import { changeContact } from './wallet/change-contact.ts';
 import { coins } from './wallet/coins.ts';
+import { contacts } from './wallet/contacts.ts';
 import { continueOperations } from './wallet/continue-operations.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
+import { findRecipient } from './wallet/find-recipient.ts';
 import { forecastUnshield } from './wallet/forecast-unshield.ts';
 import { internalTransfer } from './wallet/internal-transfer.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
+import { paidRecipients } from './wallet/paid-recipients.ts';
 import { preparePrivateTransaction } from './wallet/prepare-private-transaction.ts';
 import { privateCoins } from './wallet/private-coins.ts';
 import { privateHistory } from './wallet/private-history.ts';
@@ -73,6 +80,7 @@ import { quoteShield } from './wallet/quote-shield.ts';
 import { quoteUnshield } from './wallet/quote-unshield.ts';
 import { refreshCoin } from './wallet/refresh-coin.ts';
 import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
+import { removeContact } from './wallet/remove-contact.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
 import { shield } from './wallet/shield.ts';
 import { speedUpOperation } from './wallet/speed-up-operation.ts';
@@ -125,6 +133,7 @@ export const contracts: readonly AnyContract[] = [
   refreshCoin,
   publicHistory,
   events,
+  findRecipient,
   quoteSend,
   sendTokens,
   privateCoins,
@@ -143,10 +152,17 @@ export const contracts: readonly AnyContract[] = [
   cancelOperation,
   speedUpOperation,
   continueOperations,
+  contacts,
+  addContact,
+  changeContact,
+  removeContact,
+  paidRecipients,
   exportKeys,
   deleteWallet,
   notificationSettings,
   changeNotificationSettings,
+  discoverability,
+  changeDiscoverability,
   rampSession,
   rampOrders,
   rampWebhook,

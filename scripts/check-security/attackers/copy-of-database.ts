@@ -4,6 +4,7 @@ import type { AttackContext } from '../attack-context.ts';
 import { keysOf } from '../database-copy.ts';
 import { callNode } from '../node-call.ts';
 import { pay, untilFunded } from '../pay.ts';
+import { saveContact } from '../saved-contact.ts';
 import { dumpDatabase } from '../stored-bytes.ts';
 import { codeKeyOf, createThief, explainsCodes, pepperOf, walletsByTokens } from '../thief.ts';
 import { type Attacker, requireTrue } from './attacker.ts';
@@ -23,6 +24,11 @@ export const copyOfDatabase: Attacker = {
     { cannot: 'use tokens (hashes)', play: useTokenHashes },
     { cannot: 'read codes (keyed)', play: readCodes },
     { cannot: 'open wraps', play: openWraps },
+    {
+      cannot:
+        'read whom users saved as contacts ([0080](decisions/0080-encrypt-contacts-under-the-users-own-key.md)), only how many',
+      play: readSavedContacts,
+    },
   ],
 };
 
@@ -136,5 +142,25 @@ async function openWraps(context: AttackContext): Promise<string> {
   return requireTrue(
     got === 0 && withPepper === all,
     `${got} of ${all} wallets even with the token itself; ${withPepper} with the pepper too`,
+  );
+}
+
+/** Looks for each text of a contact, in every column of every table. */
+async function readSavedContacts(context: AttackContext): Promise<string> {
+  const victim = await context.newVictim();
+  const saved = await saveContact(context, victim);
+  const dump = (await dumpDatabase(await databaseUrlOf(context.product))).toString('latin1');
+  const [row] = await context.owner.query<{ content: Buffer }>(
+    'select content from contacts where user_id = $1',
+    [victim.id],
+  );
+  const texts = [saved.name, saved.emailOrPhone, saved.publicAddress, saved.note].flatMap(
+    (text) => text ?? [],
+  );
+  const found = texts.filter((text) => dump.toLowerCase().includes(text.toLowerCase()));
+  const isSearched = row !== undefined && dump.includes(row.content.toString('latin1'));
+  return requireTrue(
+    found.length === 0 && isSearched,
+    `${found.length} of ${texts.length} texts of a contact; its row is ${row?.content.length} bytes`,
   );
 }

@@ -2,6 +2,7 @@ import { login } from '#wire/auth/login';
 import type { AttackContext } from '../attack-context.ts';
 import { pay } from '../pay.ts';
 import { newProtectedVictim, payStranger } from '../protected-victim.ts';
+import { redirectByContact } from '../redirect-by-contact.ts';
 import { type Attacker, type NamedTest, requireTrue, testsOf } from './attacker.ts';
 
 const protection = 'apps/api/src/protection.sandbox.test.ts';
@@ -32,6 +33,13 @@ export const hostileWriter: Attacker = {
       tests: testsOf(protection, 'is not possible for whoever writes to the database'),
     },
     { can: 'change what is only shown, such as names and the history', play: changeName },
+    {
+      can: 'delete saved contacts, and after a restart of `api` put back an earlier version of one',
+      tests: inFile(
+        'contacts.sandbox.test.ts',
+        'what known limits say: after a restart, an earlier version that is put back is shown',
+      ),
+    },
     {
       can: 'after a restart of `api`, put back an exchanged refresh token that was stolen before, until its session ends, or the record of an earlier password, with which whoever knows that password signs in again',
       tests: inFile(
@@ -102,6 +110,17 @@ export const hostileWriter: Attacker = {
         ...inFile('sessions.sandbox.test.ts', 'a token whose row was changed opens no key'),
         ...inFile('passwords.sandbox.test.ts', 'after a reset'),
       ],
+    },
+    {
+      cannot:
+        'redirect a payment by changing a saved contact ([0080](decisions/0080-encrypt-contacts-under-the-users-own-key.md))',
+      play: redirectByContact,
+      tests: inFile(
+        'contacts.sandbox.test.ts',
+        'whoever writes to the database has no contact changed by',
+        'an earlier version that is put back counts as none',
+        'a removed one that is put back counts as none',
+      ),
     },
     {
       cannot: 'enter another user’s session, or one that has expired',

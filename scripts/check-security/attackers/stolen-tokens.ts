@@ -65,6 +65,13 @@ export const accessToken: Attacker = {
         ...testsOf(sessions, 'the end of a session'),
       ],
     },
+    {
+      can: 'read and change saved contacts; an address that takes the place of another is remembered with it',
+      tests: testsOf(
+        'apps/api/src/contacts.sandbox.test.ts',
+        'contacts are added, listed, changed and removed',
+      ),
+    },
     { cannot: 'change the password', play: changePassword },
     { cannot: 'see the recovery phrase', play: seePhrase },
     {

@@ -11,6 +11,10 @@ export interface LeavingPayment {
   /** Base units. */
   readonly amount: bigint;
   readonly recipient: string;
+  /** To the recipient; null or left out for none. */
+  readonly message?: string | null;
+  /** Whether the recipient of a private payment sees the sender; left out where they can't choose. */
+  readonly showsSender?: boolean;
 }
 
 /** A payment that may leave. */

@@ -11,26 +11,18 @@ export interface UnsealedRow {
 const SILENT_MS = 60_000;
 const MOST_REMEMBERED = 1_000;
 
+/** Where rows without their seals are reported. */
+export interface UnsealedReport {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly report: (row: UnsealedRow) => void;
+}
+
 /**
  * @param report called with every row that does not have its seal, with each at most once a minute
  * @returns the same seals
  */
-export function reportUnsealed(
-  seals: RowSeals,
-  {
-    clock,
-    report,
-  }: { readonly clock: Pick<Clock, 'now'>; readonly report: (row: UnsealedRow) => void },
-): RowSeals {
-  const reportedAt = new Map<string, number>();
-  function reportOnce({ table, id, owner }: SealedRow): void {
-    const name = JSON.stringify([table, id, owner]);
-    const now = clock.now().getTime();
-    if (now - (reportedAt.get(name) ?? -Infinity) < SILENT_MS) return;
-    if (reportedAt.size >= MOST_REMEMBERED) reportedAt.clear();
-    reportedAt.set(name, now);
-    report({ message: `A row of ${table} does not have its seal.`, rowId: id, owner });
-  }
+export function reportUnsealed(seals: RowSeals, reporting: UnsealedReport): RowSeals {
+  const reportOnce = createReportUnsealed(reporting);
   return {
     seal: seals.seal,
     isSealed(row, fields, seal) {
@@ -38,5 +30,21 @@ export function reportUnsealed(
       if (!isSealed) reportOnce(row);
       return isSealed;
     },
+  };
+}
+
+/** @returns what reports a row without its seal, each at most once a minute */
+export function createReportUnsealed({
+  clock,
+  report,
+}: UnsealedReport): (row: Pick<SealedRow, 'table' | 'id' | 'owner'>) => void {
+  const reportedAt = new Map<string, number>();
+  return ({ table, id, owner }) => {
+    const name = JSON.stringify([table, id, owner]);
+    const now = clock.now().getTime();
+    if (now - (reportedAt.get(name) ?? -Infinity) < SILENT_MS) return;
+    if (reportedAt.size >= MOST_REMEMBERED) reportedAt.clear();
+    reportedAt.set(name, now);
+    report({ message: `A row of ${table} does not have its seal.`, rowId: id, owner });
   };
 }

@@ -128,3 +128,31 @@ export function newUser(phone: string): TestUser {
   const email = `new-${randomUUID()}@kax.test`;
   return { name: 'New User', email, phone, password: 'Piggy!Bank7' };
 }
+
+/** Another value of the column's type, in the rows that meet a condition. */
+export async function changeColumn(
+  { query, attacker }: HostileWriter,
+  {
+    table,
+    column,
+    condition,
+  }: { readonly table: string; readonly column: string; readonly condition: string },
+): Promise<void> {
+  const [{ data_type: type } = { data_type: '' }] = await query<{ data_type: string }>(
+    'select data_type from information_schema.columns where table_name = $1 and column_name = $2',
+    [table, column],
+  );
+  const other: Readonly<Record<string, string>> = {
+    uuid: `'${attacker.id}'`,
+    text: `coalesce(${column}, '') || '1'`,
+    boolean: `not ${column}`,
+    bytea: `sha256(coalesce(${column}, ''))`,
+    jsonb: `case when jsonb_typeof(${column}) = 'array' then ${column} || '[]' || '[{"state":"to-sign"}]'
+      else ${column} || '{"outputAmount":"1"}' end`,
+    'timestamp with time zone': `coalesce(${column}, now()) + interval '1 second'`,
+  };
+  const changed = await query(
+    `update ${table} set ${column} = ${other[type] ?? `${column} + 1`} where ${condition} returning 1`,
+  );
+  expect(changed.length, `${table}.${column}`).toBeGreaterThan(0);
+}

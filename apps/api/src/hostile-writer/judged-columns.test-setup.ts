@@ -12,6 +12,8 @@ const PROTECTION = 'elsewhere: protection.sandbox.test.ts';
 const KEY = 'harmless: another row by then, whose seal is wrong';
 const SHOWN = 'harmless: only shown';
 const SCHEDULE = 'harmless: delays or repeats what is checked again';
+const FOUND = 'elsewhere: discoverability.sandbox.test.ts';
+const SAVED = 'elsewhere: contacts.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
@@ -19,7 +21,7 @@ const WRAPPED = 'harmless: opens with a credential of its user only, and names t
 export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>> = {
   users: {
     id: KEY,
-    name: SHOWN,
+    name: FOUND,
     email: CODES,
     phone: CODES,
     created_at: SHOWN,
@@ -107,6 +109,12 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
   notification_settings: {
     user_id: 'elsewhere: rows.sandbox.test.ts moves it',
     wants_payment_mails: ATTACKED,
+    changed_at: ATTACKED,
+    seal: ATTACKED,
+  },
+  discoverability: {
+    user_id: 'elsewhere: discoverability.sandbox.test.ts moves it',
+    is_discoverable: ATTACKED,
     changed_at: ATTACKED,
     seal: ATTACKED,
   },
@@ -222,6 +230,12 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     at: CONTACTS,
     signature: CONTACTS,
   },
+  contacts: {
+    id: SAVED,
+    user_id: SAVED,
+    version: SAVED,
+    content: SAVED,
+  },
   passkeys: {
     credential_id: FACTORS,
     user_id: FACTORS,
@@ -272,6 +286,13 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
   },
 };
 
+/** @returns the columns of a table that a test changes */
+export function attackedColumnsOf(table: string): readonly string[] {
+  return Object.entries(JUDGED[table] ?? {}).flatMap(([column, judgment]) =>
+    judgment === ATTACKED ? [column] : [],
+  );
+}
+
 /**
  * Tables that are not judged column by column, with what protects money from them: signatures of the network, MACs
  * under `pool-1`, the chain itself, or nothing where they only decide what is shown.
@@ -284,9 +305,10 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   chain_accounts: 'nonces: the chain’s own count is read too',
   chain_heads: 'how far a chain is, for doubts about it',
   database_history: 'which server this is, for doubts about it',
-  private_transactions: 'a MAC under `pool-1` covers what is proved',
+  private_transactions:
+    'a MAC under `pool-1` covers what is proved, its sealed message and whether its sender is shown',
   spent_notes: 'which notes are taken: the pool spends none twice',
-  precompute_requests: 'what to prove ahead: nothing is sent',
+  precompute_requests: 'what to prove ahead: nothing is sent unless it is what was requested',
   shielded_workers: 'published keys have a MAC under `pool-1`',
   shielded_wallets: 'sealed to one run',
   shielded_views: 'sealed with a key of the wallet',

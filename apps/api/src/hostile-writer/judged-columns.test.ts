@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, isTable } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as accounts from '../adapters/postgres/schema/accounts.ts';
+import * as contacts from '../adapters/postgres/schema/contacts.ts';
 import * as history from '../adapters/postgres/schema/history.ts';
 import * as notificationSettings from '../adapters/postgres/schema/notification-settings.ts';
 import * as operations from '../adapters/postgres/schema/operations.ts';
@@ -15,8 +16,9 @@ import * as swaps from '../adapters/postgres/schema/swaps.ts';
 import { JUDGED, NOT_LISTED } from './judged-columns.test-setup.ts';
 
 const schema = {
-  ...{ ...accounts, ...history, ...notificationSettings, ...operations, ...outbox, ...prices },
-  ...{ ...poolHistory, ...privateTransactions, ...ramp, ...security, ...shielded, ...swaps },
+  ...{ ...accounts, ...contacts, ...history, ...notificationSettings, ...operations },
+  ...{ ...outbox, ...poolHistory, ...prices, ...privateTransactions, ...ramp, ...security },
+  ...{ ...shielded, ...swaps },
 };
 const tables = Object.values(schema).filter((each) => isTable(each));
 

@@ -7,8 +7,12 @@ import { createPostgresPrices } from '../adapters/postgres/exchange/prices.ts';
 import { createPostgresRampOrders } from '../adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from '../adapters/postgres/exchange/swaps.ts';
 import { buildStoredSwap } from '../simulator/swaps/swaps-contract.ts';
-import { createHostileWriter, type HostileWriter } from './hostile-writer.test-setup.ts';
-import { ATTACKED, JUDGED } from './judged-columns.test-setup.ts';
+import {
+  changeColumn,
+  createHostileWriter,
+  type HostileWriter,
+} from './hostile-writer.test-setup.ts';
+import { attackedColumnsOf } from './judged-columns.test-setup.ts';
 
 let writer: HostileWriter;
 
@@ -18,31 +22,8 @@ beforeAll(async () => {
 afterAll(() => writer?.server.stop());
 beforeEach(() => writer.reset());
 
-const attackedColumnsOf = (table: string) =>
-  Object.entries(JUDGED[table] ?? {}).flatMap(([column, judgment]) =>
-    judgment === ATTACKED ? [column] : [],
-  );
-
-/** Another value of the column's type, in the rows that meet a condition. */
-async function change(table: string, column: string, condition = 'true'): Promise<void> {
-  const [{ data_type: type } = { data_type: '' }] = await writer.query<{ data_type: string }>(
-    'select data_type from information_schema.columns where table_name = $1 and column_name = $2',
-    [table, column],
-  );
-  const other: Readonly<Record<string, string>> = {
-    uuid: `'${writer.attacker.id}'`,
-    text: `coalesce(${column}, '') || '1'`,
-    boolean: `not ${column}`,
-    bytea: `sha256(coalesce(${column}, ''))`,
-    jsonb: `case when jsonb_typeof(${column}) = 'array' then ${column} || '[]' || '[{"state":"to-sign"}]'
-      else ${column} || '{"outputAmount":"1"}' end`,
-    'timestamp with time zone': `coalesce(${column}, now()) + interval '1 second'`,
-  };
-  const changed = await writer.query(
-    `update ${table} set ${column} = ${other[type] ?? `${column} + 1`} where ${condition} returning 1`,
-  );
-  expect(changed.length, `${table}.${column}`).toBeGreaterThan(0);
-}
+const change = (table: string, column: string, condition = 'true') =>
+  changeColumn(writer, { table, column, condition });
 
 const messages = () => writer.server.unsealed().map(({ message }) => message);
 const unsealed = (table: string) => `A row of ${table} does not have its seal.`;

@@ -60,15 +60,17 @@ export function securityHeaders({
     // Browsers read the header with the endpoints only over TLS, and with `report-to` they ignore `report-uri`.
     ...(isHttps ? [`report-to ${ENDPOINT}`] : []),
   ];
-  const allowed = rampOrigin === null ? '()' : `(self "${rampOrigin}")`;
+  const partner = rampOrigin === null ? '' : ` "${rampOrigin}"`;
+  const allowed = rampOrigin === null ? '()' : `(self${partner})`;
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    // The partner may check a user's documents through the camera, and use the browser's payment methods.
-    'permissions-policy': `camera=${allowed}, microphone=${allowed}, geolocation=(), payment=${allowed}`,
+    // Our own pages scan QR codes. The partner may check a user's documents through the camera, and use the browser's
+    // payment methods.
+    'permissions-policy': `camera=(self${partner}), microphone=${allowed}, geolocation=(), payment=${allowed}`,
     ...(isHttps
       ? {
           'strict-transport-security': 'max-age=31536000; includeSubDomains',

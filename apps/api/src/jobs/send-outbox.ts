@@ -106,6 +106,7 @@ const WITH_FREEZE_LINK: readonly NoticeTopic[] = [
   'keys-exported',
   'contact-change-confirmed',
   'contact-changed',
+  'saved-address-changed',
   'factor-added',
   'factor-removed',
   'recovery-codes-replaced',

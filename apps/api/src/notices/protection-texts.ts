@@ -81,6 +81,14 @@ export const protectionTexts = {
     ],
     sms: 'Your Kax passkeys and app were removed, as requested earlier with both codes.',
   }),
+  'saved-address-changed': ({ ip = '', at = '' }) => ({
+    subject: 'An address in your Kax contacts was changed',
+    paragraphs: [
+      `Someone changed the address of one of your contacts on ${timeIn(at)}, from IP address ${ip}. Kax warns you before you pay the new address.`,
+      'If this wasn’t you, someone else is signed in to your account. Freeze it now, reset your password and check your contacts.',
+    ],
+    sms: null,
+  }),
   'security-reminder': ({ lacks, link }) => ({
     subject: 'One more step to protect your Kax account',
     paragraphs: [

@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
+import type { ContactSeals } from './contact-seals.ts';
 import type { UnsignedTransaction } from './public-chain.ts';
 import type { ShieldedSecrets } from './shielded-seals.ts';
 
@@ -149,6 +150,11 @@ export interface KeyVault {
   withViewKey<T>(
     bearer: SessionBearer,
     work: (viewKey: Uint8Array) => Promise<T>,
+  ): Promise<LendingOutcome<T>>;
+  /** Passes what seals and opens the contacts of a session's user to `work`; its key is overwritten afterwards. */
+  withContactSeals<T>(
+    bearer: SessionBearer,
+    work: (seals: ContactSeals) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
 }
 

@@ -1,4 +1,4 @@
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { TransactionsBefore } from '#domain/operation/next-nonce';
@@ -155,6 +155,22 @@ export interface PrivateTransactionProgress {
   readonly sendWindow: { readonly from: Date; readonly to: Date } | null;
 }
 
+/** A user with their own addresses. */
+export interface Payer {
+  readonly userId: string;
+  readonly publicAddress: string;
+  readonly privateAddress: string;
+}
+
+/** Whom a user paid. */
+export interface PaidRecipient {
+  readonly address: PublicAddress | PrivateAddress;
+  /** How often. */
+  readonly payments: number;
+  /** When the last one was requested. */
+  readonly lastPaidAt: Date;
+}
+
 /** The repository of operations. Nothing leaves the server that is not stored in it. */
 export interface Operations extends RecoveredTransactions {
   /** What this user requested earlier under this key; null when the key is new. Keys are kept permanently. */
@@ -186,6 +202,11 @@ export interface Operations extends RecoveredTransactions {
     operation: Pick<SignedOperation, 'id' | 'chainId' | 'userId'>,
     hash: TransactionHash,
   ): Promise<boolean>;
+  /**
+   * Whom this user paid, by public or private address, most recently paid first. What moved nothing does not count, nor
+   * does what went to an address of their own.
+   */
+  paidRecipients(payer: Payer, limit: number): Promise<readonly PaidRecipient[]>;
   /** Every public address that this user has paid, each once. */
   recipients(userId: string): Promise<readonly PublicAddress[]>;
   /**

@@ -8,6 +8,7 @@ export const NOTICE_TOPICS = [
   'contact-change-confirmed',
   'contact-change-cancelled',
   'contact-changed',
+  'saved-address-changed',
   'password-reset',
   'password-changed',
   'new-device',

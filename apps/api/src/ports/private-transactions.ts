@@ -13,7 +13,7 @@ import type { TokenId } from '#domain/token/token';
 import type { FinalTransaction } from './recovered-transactions.ts';
 import type { ProvedPrivateTransaction } from './shielded-pool.ts';
 
-/** What one private payment requests from the pool. Transfers carry no memo and do not name their sender. */
+/** What one private payment requests from the pool. Only an internal transfer has a message or shows its sender. */
 export interface PrivateTransactionTerms {
   readonly chainId: number;
   /** A consolidation is a transfer to the spender's own address that only Kax requests. */
@@ -27,6 +27,10 @@ export interface PrivateTransactionTerms {
   readonly gasPrice: bigint;
   /** What the broadcaster is paid in notes; null when it is not paid. */
   readonly fee: PrivateTransactionFee | null;
+  /** To the recipient, as `sealMessage` sealed it under the spender's view key; null for none. */
+  readonly sealedMessage: Uint8Array | null;
+  /** Whether the recipient sees the spender's private address. */
+  readonly showsSender: boolean;
 }
 
 /** The price of gas in notes, as it was quoted to the user. */
@@ -303,15 +307,15 @@ export type ProvedQueue = Pick<
 >;
 
 /**
- * Identifies the transaction of a precomputed proof, to compare it with the requested one.
- * @returns one canonical line
+ * Identifies what moves, to compare a precomputed proof with the requested one, and to bind a message to it.
+ * @returns one canonical line, without the message and whether the sender is shown
  */
 export function privateTransactionLine({
   kind,
   tokenId,
   amount,
   recipient,
-}: PrivateTransactionTerms): string {
+}: Pick<PrivateTransactionTerms, 'kind' | 'tokenId' | 'amount' | 'recipient'>): string {
   return `${kind} ${tokenId} ${amount} ${recipient}`;
 }
 
@@ -326,5 +330,13 @@ export function privateTransactionRequestLine({
 }: Pick<PrivateTransactionJob, 'operationId' | 'userId' | 'terms'>): string {
   const { chainId, gasPrice, fee } = terms;
   const pay = fee === null ? 'free' : `${fee.tokenId} ${fee.perNativeCoin} ${fee.recipient}`;
-  return `${operationId} ${userId} ${chainId} ${privateTransactionLine(terms)} ${gasPrice} ${pay}`;
+  const line = `${operationId} ${userId} ${chainId} ${privateTransactionLine(terms)} ${gasPrice} ${pay}`;
+  return line + noteLine(terms);
+}
+
+/** Nothing for a payment without a message or sender, whose line is that of earlier versions. No other part has a semicolon. */
+function noteLine({ sealedMessage, showsSender }: PrivateTransactionTerms): string {
+  const message =
+    sealedMessage === null ? '' : `; message ${Buffer.from(sealedMessage).toString('base64')}`;
+  return message + (showsSender ? '; shows sender' : '');
 }

@@ -41,6 +41,8 @@ export interface ShieldedSeals {
   sealWith(key: Uint8Array, plain: Uint8Array, context: readonly string[]): Buffer;
   /** Opens what `sealWith` made. Throws when key, context or bytes are not the same. */
   openWith(key: Uint8Array, sealed: Uint8Array, context: readonly string[]): Buffer;
+  /** @returns 32 bytes that are the same for the same text and context, and say nothing about it without the key */
+  tagWith(key: Uint8Array, text: string, context: readonly string[]): Buffer;
 }
 
 const ENTROPY_BYTES = 16;

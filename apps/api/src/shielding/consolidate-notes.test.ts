@@ -87,6 +87,8 @@ it('orders one consolidation at a time, paid by Kax and signed by one of our pro
     recipient: '0zkalice' as PrivateAddress,
     gasPrice: 30n,
     fee: null,
+    sealedMessage: null,
+    showsSender: false,
   } as const;
   const line = privateTransactionRequestLine({ operationId: uuidOf(7), userId: 'alice', terms });
   expect(request).toMatchObject({

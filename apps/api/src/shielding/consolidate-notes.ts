@@ -75,6 +75,8 @@ async function requestConsolidation(
     recipient: privateAddress,
     gasPrice,
     fee: null,
+    sealedMessage: null,
+    showsSender: false,
   };
   const id = ports.randomness.uuid();
   const createdAt = ports.clock.now();

@@ -1,3 +1,4 @@
+import { readMessage } from '#domain/message/private-message';
 import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
 import type {
   PrivateTransactionJob,
@@ -10,6 +11,7 @@ import type {
   ShieldedPool,
 } from '../ports/shielded-pool.ts';
 import type { UserWallet } from './open-wallets.ts';
+import type { OpenedTerms } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
@@ -23,6 +25,8 @@ export type LostPayment = 'found' | 'reconciling' | 'none';
 export interface WantedPayment {
   readonly job: PrivateTransactionJob;
   readonly wallet: UserWallet;
+  /** To the recipient, opened; null for none. */
+  readonly message: string | null;
 }
 
 /**
@@ -45,11 +49,11 @@ export async function findLostPayment(
 
 async function findInHistory(
   { pool, privateTransactions, records, clock, report }: ShieldingPorts,
-  { job, wallet }: WantedPayment,
+  { job, wallet, message }: WantedPayment,
 ): Promise<LostPayment> {
   const minedSince = new Date(clock.now().getTime() - FAILOVER_RECENT_MS);
   for (const item of await pool.history(wallet.walletId, 0)) {
-    if (!isSameAmount(item, job.terms)) continue;
+    if (!isLikeIt(item, { terms: job.terms, message })) continue;
     // The history begins with the newest.
     if ((await timeOf(pool, item)) < minedSince) return 'none';
     const { transactionHash, broadcasterFee } = item;
@@ -60,8 +64,10 @@ async function findInHistory(
     const found = { ...call, value: 0n, broadcasterFee };
     const stored = await privateTransactions.saveFound(job, found, clock.now());
     if (stored === 'notes-taken') continue;
-    const message = 'A private payment that the database had lost was found on the network.';
-    report({ message, cause: new Error(`${transactionHash} is that of ${job.operationId}`) });
+    report({
+      message: 'A private payment that the database had lost was found on the network.',
+      cause: new Error(`${transactionHash} is that of ${job.operationId}`),
+    });
     return 'found';
   }
   return 'none';
@@ -76,11 +82,15 @@ async function timeOf(
   return time;
 }
 
-function isSameAmount(item: ShieldedHistoryItem, terms: PrivateTransactionTerms): boolean {
+function isLikeIt(item: ShieldedHistoryItem, { terms, message: wanted }: OpenedTerms): boolean {
   const isOfIt = ({ token, amount }: ShieldedMovement, fee: bigint) =>
     token.id === terms.tokenId && amount + fee === terms.amount;
   if (terms.kind === 'unshield') return item.unshielded.some((each) => isOfIt(each, item.poolFee));
-  return item.sent.some((each) => each.counterparty === terms.recipient && isOfIt(each, 0n));
+  const readable = readMessage(wanted);
+  return item.sent.some((each) => {
+    const isToThem = each.counterparty === terms.recipient && each.memo === readable;
+    return isToThem && isOfIt(each, 0n);
+  });
 }
 
 /** A public recipient is in the calldata, also where a contract unwraps the native coin on the way to them. */

@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { padMessage } from '#domain/message/private-message';
 import type { Token } from '#domain/token/token';
 import {
   type PrivateTransactionTerms,
@@ -9,11 +10,17 @@ import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.
 import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
+/** Terms with their message, which was opened; null for none. */
+export interface OpenedTerms {
+  readonly terms: PrivateTransactionTerms;
+  readonly message: string | null;
+}
+
 /** @returns the private transaction that these terms describe. Throws for a token that cannot be held privately. */
 export function toPoolTransaction(
   { tokens }: Pick<ShieldingPorts, 'tokens'>,
   wallet: UserWallet,
-  terms: PrivateTransactionTerms,
+  { terms, message }: OpenedTerms,
 ): PoolTransaction {
   const { kind, amount, recipient, gasPrice, fee } = terms;
   const common = {
@@ -29,14 +36,16 @@ export function toPoolTransaction(
       recipient: recipient as PublicAddress,
     });
   }
-  return withSpender(wallet, {
-    ...common,
-    kind: 'internal-transfer',
-    // Whatever was stored: consolidated notes stay with their owner.
-    recipient: kind === 'consolidation' ? wallet.privateAddress : (recipient as PrivateAddress),
-    memo: null,
-    showSender: false,
-  });
+  // Whatever was stored: consolidated notes stay with their owner, who is told nothing.
+  const forRecipient =
+    kind === 'consolidation'
+      ? { recipient: wallet.privateAddress, memo: null, showSender: false }
+      : {
+          recipient: recipient as PrivateAddress,
+          memo: message && padMessage(message),
+          showSender: terms.showsSender,
+        };
+  return withSpender(wallet, { ...common, kind: 'internal-transfer', ...forRecipient });
 }
 
 function tokenOf(tokens: readonly Token[], tokenId: string): Token {
@@ -46,14 +55,15 @@ function tokenOf(tokens: readonly Token[], tokenId: string): Token {
 }
 
 /**
- * True when a proof for one is a proof for the other. A paid broadcaster is bound to the price of gas and to its
+ * True when a proof for one is a proof for the other, with the same message and the same sender to be seen. A paid broadcaster is bound to the price of gas and to its
  * fee; one that is not paid is bound to nothing.
  */
 export function isSamePayment(
-  left: PrivateTransactionTerms,
-  right: PrivateTransactionTerms,
+  { terms: left, message }: OpenedTerms,
+  { terms: right, message: wanted }: OpenedTerms,
 ): boolean {
   if (privateTransactionLine(left) !== privateTransactionLine(right)) return false;
+  if (message !== wanted || left.showsSender !== right.showsSender) return false;
   if (left.fee === null || right.fee === null) return left.fee === right.fee;
   return (
     left.gasPrice === right.gasPrice &&

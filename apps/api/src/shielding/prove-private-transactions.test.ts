@@ -4,6 +4,7 @@ import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { ALICE, BOB, USDC } from '#testing/network';
 import { hashOf, START } from '#testing/operation';
 import type { RecordsComparison } from '../ports/broadcaster-records.ts';
+import { sealMessage } from '../ports/private-messages.ts';
 import type {
   PrecomputeRequest,
   PrivateTransactionJob,
@@ -19,6 +20,7 @@ import {
   type ShieldedMovement,
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
+import { READABLE_SEALS } from '../simulator/readable-seals.ts';
 import type { UserWallet } from './open-wallets.ts';
 import { createProver } from './prove-private-transactions.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -39,6 +41,8 @@ const terms: PrivateTransactionTerms = {
   recipient: BOB as PublicAddress,
   gasPrice: 30n,
   fee: null,
+  sealedMessage: null,
+  showsSender: false,
 };
 
 /** A queue that the test fills, and a pool that proves immediately. */
@@ -74,7 +78,7 @@ function setUp() {
   };
   const ports = {
     tokens: [USDC],
-    seals: { isSigned: () => harness.isSigned },
+    seals: { ...READABLE_SEALS, isSigned: () => harness.isSigned },
     pool: {
       balances: async () => [{ spendable: harness.spendable, pending: 0n }],
       history: async () => harness.history,
@@ -307,7 +311,99 @@ const expire = (harness: Harness) => {
   harness.nowMs += 120_000;
 };
 
+/** A transfer of 5 to Carol, with what she is told. */
+function transferOf(
+  message: string | null,
+  over: Partial<PrivateTransactionTerms> = {},
+): PrivateTransactionTerms {
+  const recipient = '0zkcarol' as PrivateAddress;
+  const transfer = { ...terms, kind: 'internal-transfer', recipient, ...over } as const;
+  const sealing = { owner: alice, payment: transfer };
+  const sealedMessage = message === null ? null : sealMessage(READABLE_SEALS, sealing, message);
+  return { ...transfer, sealedMessage };
+}
+
+it('tells the recipient the padded message and the sender, as it was requested', async () => {
+  const { harness, prover } = setUp();
+  harness.queue = [jobOf(transferOf('Rent', { showsSender: true })), jobOf(transferOf(null))];
+  await prover.run();
+  await prover.run();
+  expect(harness.proved).toEqual([
+    expect.objectContaining({ memo: `Rent${' '.repeat(60)}`, showSender: true }),
+    expect.objectContaining({ memo: null, showSender: false }),
+  ]);
+});
+
 it.each([
+  ['of another amount', { amount: toBaseUnits(6n) }],
+  ['to someone else', { recipient: '0zkdave' as PrivateAddress }],
+  ['on another network', { chainId: 1 }],
+])('ends a payment with the message of one %s, and never makes it without', async (_what, over) => {
+  const { harness, prover } = setUp();
+  harness.queue = [
+    jobOf({ ...transferOf(null), sealedMessage: transferOf('Rent', over).sealedMessage }),
+  ];
+  await prover.run();
+  expect(harness.proved).toEqual([]);
+  expect(harness.happened).toEqual([
+    'The message of a private payment could not be opened.',
+    'fail message-unreadable',
+  ]);
+});
+
+it('ends a payment with the message of another user', async () => {
+  const { harness, prover } = setUp();
+  const bob = { userId: 'bob', viewKey: alice.viewKey };
+  const payment = transferOf(null);
+  const sealedMessage = sealMessage(READABLE_SEALS, { owner: bob, payment }, 'Rent');
+  harness.queue = [jobOf({ ...payment, sealedMessage })];
+  await prover.run();
+  expect(harness.happened.at(-1)).toBe('fail message-unreadable');
+});
+
+it('tells no one anything with a consolidation or an unshield, whatever was stored', async () => {
+  const { harness, prover } = setUp();
+  const forRecipient = { sealedMessage: Buffer.from('anything'), showsSender: true };
+  harness.queue = [jobOf({ ...consolidation, ...forRecipient })];
+  await prover.run();
+  expect(harness.proved).toEqual([
+    expect.objectContaining({ recipient: alice.privateAddress, memo: null, showSender: false }),
+  ]);
+  const payment = { ...terms, showsSender: true };
+  const sealedMessage = sealMessage(READABLE_SEALS, { owner: alice, payment }, 'Rent');
+  harness.queue = [jobOf({ ...payment, sealedMessage })];
+  await prover.run();
+  expect(harness.proved[1]).not.toHaveProperty('memo');
+  expect(harness.proved[1]).not.toHaveProperty('showSender');
+});
+
+it('uses a precomputed proof with the same message and sender, however it was sealed', async () => {
+  const { harness, prover } = setUp();
+  const payment = transferOf('Rent', { showsSender: true });
+  harness.request = { userId: 'alice', terms: payment };
+  await prover.run();
+  harness.queue = [jobOf(transferOf('Rent', { showsSender: true }))];
+  await prover.run();
+  expect(harness.happened).toEqual(['save stored']);
+  expect(harness.proved).toHaveLength(1);
+});
+
+it('precomputes nothing for a message that cannot be opened', async () => {
+  const { harness, prover } = setUp();
+  const sealedMessage = Buffer.from('anything');
+  harness.request = { userId: 'alice', terms: { ...transferOf(null), sealedMessage } };
+  await prover.run();
+  expect(harness.proved).toEqual([]);
+});
+
+const rent = transferOf('Rent');
+
+it.each([
+  ['its message differs', rent, transferOf('Food'), nothing],
+  ['it has a message and the payment has none', rent, transferOf(null), nothing],
+  ['it has no message and the payment has one', transferOf(null), rent, nothing],
+  ['it hides the sender', rent, { ...rent, showsSender: true }, nothing],
+  ['it shows the sender', { ...rent, showsSender: true }, rent, nothing],
   ['the amount differs', {}, { amount: toBaseUnits(6n) }, nothing],
   ['the broadcaster is paid now', {}, { fee }, nothing],
   ['the gas price differs for a paid broadcaster', { fee }, { fee, gasPrice: 31n }, nothing],
@@ -475,6 +571,22 @@ describe('after a failover that may have lost its proof, a payment', () => {
     harness.calls.set(hashOf(1), callOf(1, { data: '0x' }));
     await prover.run();
     expect(harness.happened).toContain('found 0x1 stored');
+  });
+
+  it('with the same message is found; one with another message is another payment', async () => {
+    const { harness, prover } = setUpLost(transferOf('Rent\u200b'));
+    const nothing = { unshielded: [], poolFee: ZERO_UNITS };
+    const forRecipient = (memo: string | null) => [{ ...movementOf('0zkcarol', 5n), memo }];
+    harness.history = [
+      unshieldOf(3, { ...nothing, sent: forRecipient('Food') }),
+      unshieldOf(2, { ...nothing, sent: forRecipient(null) }),
+      unshieldOf(1, { ...nothing, sent: forRecipient('Rent') }),
+    ];
+    for (const n of [1, 2, 3]) harness.calls.set(hashOf(n), callOf(n, { data: '0x' }));
+    await prover.run();
+    expect(harness.happened.filter((text) => text.startsWith('found'))).toEqual([
+      'found 0x1 stored',
+    ]);
   });
 
   it.each<[string, Partial<ShieldedHistoryItem>, Partial<FinalPrivateCall>]>([

@@ -1,8 +1,8 @@
 import type { FailureReason } from '#domain/operation/operation';
+import { openMessage } from '../ports/private-messages.ts';
 import {
   type PrecomputeRequest,
   type PrivateTransactionJob,
-  type PrivateTransactionTerms,
   privateTransactionRequestLine,
   WANTED_FOR_MS,
 } from '../ports/private-transactions.ts';
@@ -11,10 +11,10 @@ import type {
   ShieldedOutcome,
   ShieldedProblem,
 } from '../ports/shielded-pool.ts';
-import { findLostPayment } from './find-lost-payment.ts';
+import { findLostPayment, type WantedPayment } from './find-lost-payment.ts';
 import { createGettingReady } from './get-ready.ts';
 import type { OpenWallets, UserWallet } from './open-wallets.ts';
-import { isSamePayment, toPoolTransaction } from './pool-transaction.ts';
+import { isSamePayment, type OpenedTerms, toPoolTransaction } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
@@ -37,7 +37,7 @@ export interface Prover {
 
 interface ReadyProof {
   readonly wallet: UserWallet;
-  readonly terms: PrivateTransactionTerms;
+  readonly opened: OpenedTerms;
   /** The wallet's balances at that time. */
   readonly balances: string;
   readonly proved: ProvedPrivateTransaction;
@@ -80,10 +80,10 @@ export function createProver(
 
   async function prove(
     wallet: UserWallet,
-    terms: PrivateTransactionTerms,
+    opened: OpenedTerms,
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
-    const outcome = await pool.prove(toPoolTransaction(ports, wallet, terms), onProgress);
+    const outcome = await pool.prove(toPoolTransaction(ports, wallet, opened), onProgress);
     if (outcome === 'interrupted')
       throw new Error('A proof was interrupted, but no one stopped it.');
     if (outcome.ok) proofMs = outcome.response.provedInMs;
@@ -102,7 +102,8 @@ export function createProver(
     try {
       // A payment ordered before this found nothing to interrupt.
       await yieldToPayments();
-      const transaction = toPoolTransaction(ports, wallet, job.terms);
+      const opened = { terms: job.terms, message: null };
+      const transaction = toPoolTransaction(ports, wallet, opened);
       const outcome = await withProgress(ports, { job, onLost: stop }, (onProgress) =>
         pool.prove(transaction, onProgress, controller.signal),
       );
@@ -118,6 +119,18 @@ export function createProver(
     }
   }
 
+  function openMessageOf(
+    { userId, terms }: PrecomputeRequest,
+    { viewKey }: UserWallet,
+  ): { readonly text: string | null } | 'unreadable' {
+    try {
+      return { text: openMessage(ports.seals, { userId, viewKey }, terms) };
+    } catch (cause) {
+      ports.report({ message: 'The message of a private payment could not be opened.', cause });
+      return 'unreadable';
+    }
+  }
+
   /** Spending the same notes elsewhere changes them. */
   async function balancesOf({ walletId }: UserWallet): Promise<string> {
     const balances = await pool.balances(walletId, ports.tokens);
@@ -127,20 +140,21 @@ export function createProver(
   /** @returns the precomputed proof, unless something that it depends on has changed. */
   async function takeReady(
     wallet: UserWallet,
-    terms: PrivateTransactionTerms,
+    wanted: OpenedTerms,
   ): Promise<ProvedPrivateTransaction | null> {
     const found = ready.get(wallet.userId);
     ready.delete(wallet.userId);
     if (found === undefined || found.wallet !== wallet) return null;
     const isFresh = clock.now().getTime() - found.madeAt < PRECOMPUTED_TTL_MS;
-    const isSame = isSamePayment(found.terms, terms);
+    const isSame = isSamePayment(found.opened, wanted);
     const isSound = isFresh && isSame && found.balances === (await balancesOf(wallet));
     return isSound ? found.proved : null;
   }
 
   /** @returns true when the network has the payment, or may have it: nothing is proved or ended for it now. */
-  async function waitsForNetwork(job: PrivateTransactionJob, wallet: UserWallet): Promise<boolean> {
-    const lost = await findLostPayment(ports, watch, { job, wallet });
+  async function waitsForNetwork(payment: WantedPayment): Promise<boolean> {
+    const { job } = payment;
+    const lost = await findLostPayment(ports, watch, payment);
     if (lost === 'reconciling') {
       await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
     }
@@ -148,12 +162,19 @@ export function createProver(
   }
 
   async function proveJob(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
-    if (await waitsForNetwork(job, wallet)) return;
+    const message = openMessageOf(job, wallet);
+    // Never without it: what the user confirmed has a message.
+    if (message === 'unreadable') {
+      return void (await privateTransactions.fail(job, 'message-unreadable', clock.now()));
+    }
+    const payment = { job, wallet, message: message.text };
+    const opened = { terms: job.terms, message: message.text };
+    if (await waitsForNetwork(payment)) return;
     // A failover kept it from its end, and its user was away.
     if (clock.now().getTime() - job.wantedAt.getTime() > WANTED_FOR_MS) {
       return void (await privateTransactions.fail(job, 'expired', clock.now()));
     }
-    const precomputed = await takeReady(wallet, job.terms);
+    const precomputed = await takeReady(wallet, opened);
     if (
       precomputed !== null &&
       (await privateTransactions.saveProved(job, precomputed, clock.now())) !== 'notes-taken'
@@ -161,10 +182,10 @@ export function createProver(
       return;
     }
     const outcome = await withProgress(ports, { job }, (onProgress) =>
-      prove(wallet, job.terms, onProgress),
+      prove(wallet, opened, onProgress),
     );
     // Notes that were spent during the proof are spent by the very payment that the database lost.
-    if (await waitsForNetwork(job, wallet)) return;
+    if (await waitsForNetwork(payment)) return;
     const now = clock.now();
     const reason = outcome.ok ? null : reasonByProblem[outcome.problem];
     if (reason !== null) return void (await privateTransactions.fail(job, reason, now));
@@ -210,11 +231,14 @@ export function createProver(
   async function precompute({ userId, terms }: PrecomputeRequest): Promise<void> {
     const wallet = open.find(userId);
     if (wallet === null) return;
+    const message = openMessageOf({ userId, terms }, wallet);
+    if (message === 'unreadable') return;
+    const opened = { terms, message: message.text };
     const balances = await balancesOf(wallet);
-    const outcome = await prove(wallet, terms);
+    const outcome = await prove(wallet, opened);
     if (!outcome.ok) return;
     const madeAt = clock.now().getTime();
-    ready.set(userId, { wallet, terms, balances, proved: outcome.response, madeAt });
+    ready.set(userId, { wallet, opened, balances, proved: outcome.response, madeAt });
   }
 
   return {

@@ -19,7 +19,7 @@ export interface ShieldingPorts {
   /** The coin that network fees are paid in. */
   readonly nativeCoinId: TokenId;
   readonly key: RunKey;
-  readonly seals: Pick<ShieldedSeals, 'isSigned' | 'sign'>;
+  readonly seals: Pick<ShieldedSeals, 'isSigned' | 'sign' | 'openWith'>;
   readonly wallets: ShieldedWallets;
   readonly views: ShieldedViews;
   readonly requests: ShieldedRequests;

@@ -1,3 +1,4 @@
+import { readMessage } from '#domain/message/private-message';
 import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
 import { isTerminal, type Operation, type Rung } from '#domain/operation/operation';
 import { isPaidInPart } from '#domain/operation/outcome';
@@ -8,7 +9,8 @@ import { SIMULATED_BROADCASTERS } from './memory-private-transactions.ts';
 import { hashesOf } from './memory-repository.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
-import { notesOf, worthOfNotes } from './simulated-notes.ts';
+import { notesOf, ownerOfNote, worthOfNotes } from './simulated-notes.ts';
+import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { keyOfRepeat, type ScriptedPrivateRequest } from './simulated-private-user.ts';
 
 type Verdict = Record<keyof Judgement, string[]>;
@@ -68,6 +70,7 @@ export function judgePrivately(
     if (!isTrue && !(forgotten && confirmed < received))
       verdict.falseStatus.push(`${to} got ${received}, and ${confirmed} is called paid`);
   }
+  verdict.falseStatus.push(...judgeMessages(chain.tip, requests));
   for (const operation of ended) {
     if ('signing' in operation) judgeOperation(verdict, chain.tip, operation);
     else if (!isTerminal(operation)) verdict.stuck.push(`${operation.id} (${operation.status})`);
@@ -80,6 +83,32 @@ export function judgePrivately(
   if (left + out !== worth)
     verdict.lost.push(`${worth} became ${left} in notes and ${out} outside`);
   return { ...verdict, repeatedLostEnds };
+}
+
+/** @returns the notes that do not have what their sender wrote to the recipient, and nothing else */
+function judgeMessages(
+  tip: SimulatedBlock,
+  requests: readonly ScriptedPrivateRequest[],
+): readonly string[] {
+  const messageByRecipient = new Map(
+    requests.map(({ to }) => [
+      String(to.recipient),
+      to.kind === 'internal-transfer' ? to.message : null,
+    ]),
+  );
+  const wrong: string[] = [];
+  for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
+    for (const { transaction, isSuccess } of block.receipts) {
+      if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
+      for (const { name, memo } of decodePrivateTransaction(transaction.data).flatMap(
+        ({ made }) => made,
+      )) {
+        const wanted = messageByRecipient.get(ownerOfNote(name)) ?? null;
+        if (readMessage(memo ?? null) !== wanted) wrong.push(`${name} says “${memo}”`);
+      }
+    }
+  }
+  return wrong;
 }
 
 function isRepeatedLostEnd(

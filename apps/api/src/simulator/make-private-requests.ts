@@ -16,7 +16,12 @@ export function makePrivateRequests(
           kind: 'unshield' as const,
           recipient: `0x${(number + 1).toString(16).padStart(40, 'e')}` as PublicAddress,
         }
-      : { kind: 'internal-transfer' as const, recipient: `0zkrequest${number}` as PrivateAddress },
+      : {
+          kind: 'internal-transfer' as const,
+          recipient: `0zkrequest${number}` as PrivateAddress,
+          message: number % 2 === 0 ? `Message ${number}` : null,
+          showsSender: number % 3 === 0,
+        },
     withinMinutes: random.chance(0.2) ? 1 : null,
     isCancelled: random.chance(0.15),
     outcome: 'pending' as const,

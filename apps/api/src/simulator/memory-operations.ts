@@ -33,6 +33,7 @@ import {
   isOfAnother,
   isOfUser,
   observe,
+  paidRecipientsOf,
   readHolds,
   recipientsOf,
   stillInReading,
@@ -105,6 +106,7 @@ export function createMemoryOperations(
     countOpen: () => statement(() => countOpen(repository)),
     holds: (account, since) => statement(() => readHolds(repository, account, since)),
     isOfAnother: (operation, hash) => statement(() => isOfAnother(repository, operation, hash)),
+    paidRecipients: (payer, limit) => statement(() => paidRecipientsOf(repository, payer, limit)),
     recipients: (userId) => statement(() => recipientsOf(repository, userId)),
     signNext: (request, sign, leaseMs) =>
       signNext(repository, { request, sign, leaseMs }, { ...signing, recordsOf }),

@@ -9,7 +9,13 @@ import {
   type SignedOperation,
   type UnsignedOperation,
 } from '#domain/operation/operation';
-import type { ObservedOperation, PrivateTransactionProgress } from '../ports/operations.ts';
+import { isPaidInPart, isWithoutEffect } from '#domain/operation/outcome';
+import type {
+  ObservedOperation,
+  PaidRecipient,
+  Payer,
+  PrivateTransactionProgress,
+} from '../ports/operations.ts';
 import { hashesOf, type MemoryRepository, signedOperationsOf } from './memory-repository.ts';
 
 function operationsOf(repository: MemoryRepository): Operation[] {
@@ -76,6 +82,34 @@ export function isOfAnother(
       hashesOf(other).includes(hash) ||
       (other.userId === userId && 'inclusion' in other && other.inclusion.transactionHash === hash),
   );
+}
+
+const PAYING: readonly Operation['kind'][] = ['send', 'unshield', 'internal-transfer'];
+
+/** @returns whom a user paid, most recently paid first */
+export function paidRecipientsOf(
+  repository: MemoryRepository,
+  { userId, publicAddress, privateAddress }: Payer,
+  limit: number,
+): readonly PaidRecipient[] {
+  const own = [publicAddress.toLowerCase(), privateAddress.toLowerCase()];
+  const paid = operationsOf(repository).filter(
+    (o) =>
+      o.userId === userId &&
+      PAYING.includes(o.kind) &&
+      (!isWithoutEffect(o) || isPaidInPart(o)) &&
+      !own.includes(o.recipient.toLowerCase()),
+  );
+  const byRecipient = Map.groupBy(paid, (o) => o.recipient);
+  const recipients = [...byRecipient].map(([address, payments]) => ({
+    address,
+    payments: payments.length,
+    lastPaidAt: new Date(Math.max(...payments.map((o) => o.createdAt.getTime()))),
+  }));
+  recipients.sort(
+    (a, b) => b.lastPaidAt.getTime() - a.lastPaidAt.getTime() || (a.address < b.address ? -1 : 1),
+  );
+  return recipients.slice(0, limit);
 }
 
 /** @returns every public address that a user has paid, each once */

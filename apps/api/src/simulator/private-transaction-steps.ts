@@ -177,7 +177,10 @@ export function requestOf(
     details,
     idempotencyKey: key,
     fingerprint: `fingerprint ${n}`,
-    terms: { chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
+    terms: {
+      ...{ chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
+      ...{ sealedMessage: Buffer.from([n, 0, 255]), showsSender: n % 2 === 1 },
+    },
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
   };

@@ -17,7 +17,12 @@ export const PRIVATE_TRANSACTION_CONTRACT =
 /** What a proof states: which notes are spent, which are created, and what leaves the pool. */
 export interface SimulatedProof {
   readonly spent: readonly string[];
-  readonly made: readonly { readonly name: string; readonly amount: string }[];
+  readonly made: readonly {
+    readonly name: string;
+    readonly amount: string;
+    /** For whom the note is for; left out for none. */
+    readonly memo?: string;
+  }[];
   readonly paid: { readonly to: PublicAddress; readonly amount: string } | null;
   /** All notes that the call with it has to spend, in their order; null when it is valid in any call. */
   readonly boundTo: readonly string[] | null;

@@ -1,4 +1,5 @@
 import { toBaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
+import { readMessage } from '#domain/message/private-message';
 import type { Token } from '#domain/token/token';
 import type { ShieldedHistoryItem } from '../ports/shielded-pool.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
@@ -23,10 +24,13 @@ export function historyOf(
   const items: Omit<ShieldedHistoryItem, 'kind'>[] = [];
   const isTheirs = (name: string) => name.startsWith(`${owner}#`);
   /** As of the real pool, one entry a recipient however many proofs it took. */
-  const sum = (payments: readonly { readonly to: string; readonly amount: string }[]) =>
+  const sum = (
+    payments: readonly { readonly to: string; readonly amount: string; readonly memo?: string }[],
+  ) =>
     [...Map.groupBy(payments, ({ to }) => to)].map(([counterparty, theirs]) => {
       const units = theirs.reduce((all, { amount }) => all + BigInt(amount), 0n);
-      return { token, counterparty, amount: toBaseUnits(units), memo: null };
+      const memo = readMessage(theirs[0]?.memo ?? null);
+      return { token, counterparty, amount: toBaseUnits(units), memo };
     });
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
@@ -39,7 +43,7 @@ export function historyOf(
       const paid = proofs.flatMap((proof) => proof.paid ?? []);
       items.push({
         ...{ transactionHash: transaction.hash, blockNumber: Number(block.number) },
-        sent: sum(others.map(({ name, amount }) => ({ to: ownerOfNote(name), amount }))),
+        sent: sum(others.map(({ name, ...rest }) => ({ to: ownerOfNote(name), ...rest }))),
         received: [],
         unshielded: isSender ? sum(paid) : [],
         poolFee: ZERO_UNITS,

@@ -17,6 +17,7 @@ import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { operationOfRow } from './memory-private-rows.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { READABLE_SEALS } from './readable-seals.ts';
 import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { PRIVATE_GAS } from './simulated-proof.ts';
@@ -30,7 +31,12 @@ export interface ScriptedPrivateRequest {
   readonly amount: bigint;
   readonly to:
     | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
-    | { readonly kind: 'internal-transfer'; readonly recipient: PrivateAddress };
+    | {
+        readonly kind: 'internal-transfer';
+        readonly recipient: PrivateAddress;
+        readonly message: string | null;
+        readonly showsSender: boolean;
+      };
   /** Sent at a random moment within this many minutes; null for immediately. */
   readonly withinMinutes: number | null;
   /** The user changes their mind. */
@@ -135,7 +141,7 @@ export function privatePortsOf(
     poolChainIds: [CHAIN_ID],
     calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     pay: { priceIn: async () => null },
-    seals: { sign: () => Buffer.alloc(0) },
+    seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0) },
     gate: OPEN_GATE,
     broadcasterAddress: environment.broadcasters.inUse,
     randomness: {

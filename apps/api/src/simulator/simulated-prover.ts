@@ -10,6 +10,7 @@ import { createPoolWatch, type PoolWatch } from '../shielding/pool-watch.ts';
 import { createProver, type Prover } from '../shielding/prove-private-transactions.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
+import { READABLE_SEALS } from './readable-seals.ts';
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
 import { noteName, notesOf, type SimulatedNote } from './simulated-notes.ts';
@@ -123,7 +124,7 @@ function portsOf(
     calls: node,
     key: { keyId: 'run' },
     wallets: { markOpen: async () => undefined },
-    seals: { isSigned: () => true, sign: () => Buffer.alloc(0) },
+    seals: { ...READABLE_SEALS, isSigned: () => true, sign: () => Buffer.alloc(0) },
     randomness: { uuid: environment.uuid },
     privateTransactions,
     views: {
@@ -216,9 +217,10 @@ function chooseNotes(
 /** Spends these notes: the amount goes to the recipient, and the rest returns. */
 function proofOf(
   environment: PrivateEnvironment,
-  { kind, recipient, spender }: PoolTransaction,
+  transaction: PoolTransaction,
   { notes, amount }: { readonly notes: readonly SimulatedNote[]; readonly amount: bigint },
 ): Omit<SimulatedProof, 'boundTo'> {
+  const { spender } = transaction;
   const make = (to: PrivateAddress, units: bigint) => {
     environment.noteCount += 1;
     return { name: noteName(to, environment.noteCount), amount: units.toString() };
@@ -228,8 +230,10 @@ function proofOf(
   // The local chain's proofs make a note of nothing as well; Polygon's do not.
   const change =
     left > 0n || environment.makesEmptyNotes ? [make(ownerOfUser(spender.walletId), left)] : [];
-  if (kind === 'unshield') {
-    return { spent, made: change, paid: { to: recipient, amount: amount.toString() } };
+  if (transaction.kind === 'unshield') {
+    return { spent, made: change, paid: { to: transaction.recipient, amount: amount.toString() } };
   }
-  return { spent, made: [make(recipient, amount), ...change], paid: null };
+  const { memo } = transaction;
+  const made = { ...make(transaction.recipient, amount), ...(memo !== null && { memo }) };
+  return { spent, made: [made, ...change], paid: null };
 }

@@ -61,8 +61,16 @@ export function startPage(page: ReactNode, at: string, responses: FakeResponses)
 /** The router's current location. */
 export const currentPath = () => screen.getByTestId('place').textContent;
 
+/** The query of the router's current location. */
+export const currentSearch = () => screen.getByTestId('place').dataset.search;
+
 function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>;
+  const { pathname, search } = useLocation();
+  return (
+    <p data-testid="place" data-search={search}>
+      {pathname}
+    </p>
+  );
 }
 
 function Toasts() {

@@ -27,6 +27,7 @@ const OnRamping = lazyRoute(() => import('../routes/on-ramping.tsx'));
 const OffRamping = lazyRoute(() => import('../routes/off-ramping.tsx'));
 const DepositCurrency = lazyRoute(() => import('../routes/deposit-currency.tsx'));
 const Deposit = lazyRoute(() => import('../routes/deposit.tsx'));
+const Contacts = lazyRoute(() => import('../routes/contacts.tsx'));
 const Operation = lazyRoute(() => import('../routes/operation.tsx'));
 const UiSheet = isDevelopment ? lazyRoute(() => import('../routes/ui.tsx')) : null;
 
@@ -61,6 +62,7 @@ export function Router() {
             <Route path="/off-ramping" element={<OffRamping />} />
             <Route path="/dashboard/deposit-currency" element={<DepositCurrency />} />
             <Route path="/deposit/:currencyId" element={<Deposit />} />
+            <Route path="/contacts" element={<Contacts />} />
             <Route path="/dashboard/operations/:id" element={<Operation />} />
           </Route>
         </Route>

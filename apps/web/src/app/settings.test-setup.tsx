@@ -19,6 +19,8 @@ export function start(responses: Record<string, Responder> = {}) {
     'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
     'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: true } } }),
     'POST /api/auth/notification-settings': ({ body }) => ({ body: { data: body } }),
+    'GET /api/auth/discoverability': () => ({ body: { data: { isDiscoverable: true } } }),
+    'POST /api/auth/discoverability': ({ body }) => ({ body: { data: body } }),
     ...responses,
   });
 }

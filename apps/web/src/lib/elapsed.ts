@@ -40,6 +40,23 @@ export function dayText(then: number): string {
   return day.format(then);
 }
 
+/** @returns the local day as briefly as it is clear today: `Today`, `Yesterday`, `12 Nov`, or `12 Nov 2025`. */
+export function recentDayText(then: number, now: number): string {
+  const [date, today, yesterday] = [new Date(then), new Date(now), new Date(now)];
+  yesterday.setDate(today.getDate() - 1);
+  if (date.toDateString() === today.toDateString()) return 'Today';
+  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  return (isThisYear ? shortDay : shortDayOfYear).format(date);
+}
+
+/** @returns the local day without its year, as in `12 Nov` */
+export function shortDayText(then: number): string {
+  return shortDay.format(then);
+}
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const dayAndClock = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',

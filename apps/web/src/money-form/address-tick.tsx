@@ -1,17 +1,19 @@
 import { Checkbox } from '../ui/checkbox.tsx';
+import { needsCheck, type RecipientDoubts } from './recipient-doubts.ts';
 
 interface AddressTickProps {
-  /** It looks like an address that was paid before. */
-  isLookAlike: boolean;
+  /** Null while they are loading. */
+  doubts: RecipientDoubts | null;
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
-/** Confirm waits for this when the address is new or looks like another one. */
-export function AddressTick({ isLookAlike, isChecked, onChange }: AddressTickProps) {
+/** Confirm waits for this when the address is new, has changed, or looks like another one. */
+export function AddressTick({ doubts, isChecked, onChange }: AddressTickProps) {
+  if (doubts === null || !needsCheck(doubts)) return null;
   return (
     <Checkbox name="address-checked" isChecked={isChecked} onChange={onChange}>
-      {isLookAlike
+      {doubts.lookAlike !== null || doubts.difference !== null
         ? 'I compared the whole address and want to pay the new one'
         : 'I checked the whole address.'}
     </Checkbox>

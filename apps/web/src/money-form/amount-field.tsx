@@ -26,6 +26,8 @@ interface AmountFieldProps {
   picker: ReactNode;
   /** An error below the field. The amount's own error takes precedence. */
   problem?: string | null | undefined;
+  /** In place of the balance and MAX, where the user's own balance doesn't matter. */
+  aside?: string | undefined;
   /** A neutral message below the field, shown while there is no problem. */
   note?: string | null | undefined;
   dispatch: (event: AmountEvent) => void;
@@ -84,28 +86,42 @@ export function AmountField(props: AmountFieldProps) {
             isCovered={isCovered}
             onSwitch={handleSwitch}
           />
-          <span className="amount-field__balance">
-            <span className="amount-field__balance-word">Balance</span>
-            <span>
-              <Secret isHidden={isHidden} width="6em">
-                {unitsText(BigInt(coin.availableBaseUnits), coin)}
-              </Secret>
-            </span>
-            <button
-              type="button"
-              className="amount-field__max"
-              aria-pressed={isMax}
-              disabled={coin.availableBaseUnits === '0'}
-              onClick={() => dispatch({ type: 'max-pressed', unit })}
-            >
-              MAX
-            </button>
-          </span>
+          {props.aside ?? <Balance {...{ coin, isHidden, isMax, unit, dispatch }} />}
         </div>
       </div>
       <AmountNote id={noteId} problem={amount.problem ?? props.problem} note={props.note} />
       <SpokenReading coin={coin} amount={amount} isCovered={isCovered} />
     </>
+  );
+}
+
+interface BalanceProps {
+  coin: Coin;
+  isHidden: boolean;
+  isMax: boolean;
+  unit: ParsedAmount['unit'];
+  dispatch: (event: AmountEvent) => void;
+}
+
+function Balance({ coin, isHidden, isMax, unit, dispatch }: BalanceProps) {
+  return (
+    <span className="amount-field__balance">
+      <span className="amount-field__balance-word">Balance</span>
+      <span>
+        <Secret isHidden={isHidden} width="6em">
+          {unitsText(BigInt(coin.availableBaseUnits), coin)}
+        </Secret>
+      </span>
+      <button
+        type="button"
+        className="amount-field__max"
+        aria-pressed={isMax}
+        disabled={coin.availableBaseUnits === '0'}
+        onClick={() => dispatch({ type: 'max-pressed', unit })}
+      >
+        MAX
+      </button>
+    </span>
   );
 }
 

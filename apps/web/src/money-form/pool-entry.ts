@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountEntry } from './amount-entry.ts';
+import { payeeShape } from './payee.ts';
 import type { IssuedPoolRequest, PoolDraft, PoolState } from './pool-flow.ts';
 import { isSameDraft } from './saved-entry.ts';
 
@@ -10,13 +11,17 @@ export const POOL_ENTRY = {
   draft: z.object({
     tokenId: z.string(),
     amount: amountEntry,
-    recipient: z.string(),
+    ...payeeShape,
     sendWithinMinutes: delay,
+    message: z.exactOptional(z.string()),
+    showsSender: z.exactOptional(z.boolean()),
   }),
   request: z.object({
     tokenId: z.string(),
     recipientAddress: z.string(),
     sendWithinMinutes: delay,
+    message: z.exactOptional(z.string()),
+    showsSender: z.exactOptional(z.literal(true)),
   }),
 } as const;
 

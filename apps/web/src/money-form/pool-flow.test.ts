@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { buildOperationView } from '#testing/operation-view';
 import { keyFor } from './attempt.ts';
+import { POOL_ENTRY } from './pool-entry.ts';
 import {
   type IssuedPoolRequest,
   type PoolDraft,
   type PoolEvent,
   type PoolState,
   poolFlow,
+  requestOf,
   startPoolFlow,
 } from './pool-flow.ts';
 
@@ -15,6 +18,7 @@ const draft: PoolDraft = {
   tokenId: 'polygon-usdc',
   amount: { kind: 'max' },
   recipient: '0x1',
+  chosen: null,
   sendWithinMinutes: null,
 };
 const units = 25_000_000n as BaseUnits;
@@ -39,6 +43,34 @@ const continued: PoolEvent = { type: 'continued', units };
 const confirmed: PoolEvent = { type: 'confirmed', issued };
 const accepted: PoolEvent = { type: 'accepted', operation: unhashed };
 const issuedIn = (state: PoolState) => (state.at === 'done' ? [] : state.issued);
+
+describe('what the recipient is told', () => {
+  const forRecipient = stateAfter(
+    { type: 'message-typed', text: ' Rent ' },
+    { type: 'sender-shown', isShown: true },
+  );
+  const what = { tokenId: 'polygon-usdc', units, recipientAddress: '0x1' };
+
+  test('is part of the request, which is another one without it', () => {
+    expect(requestOf(forRecipient.draft, what)).toEqual({
+      ...request,
+      message: 'Rent',
+      showsSender: true,
+    });
+    expect(requestOf(draft, what)).toEqual(request);
+    expect(keyFor(requestOf(forRecipient.draft, what), [issued], 'key-2').key).toBe('key-2');
+    expect(
+      keyFor(requestOf({ ...draft, message: ' ', showsSender: false }, what), [issued], '').key,
+    ).toBe('key-1');
+  });
+
+  test('is kept over a reload, in the draft and in a request whose outcome is unknown', () => {
+    const kept = z.parse(POOL_ENTRY.draft, JSON.parse(JSON.stringify(forRecipient.draft)));
+    expect(kept).toEqual(forRecipient.draft);
+    const { units: _units, ...stored } = requestOf(forRecipient.draft, what);
+    expect(z.parse(POOL_ENTRY.request, stored)).toEqual(stored);
+  });
+});
 
 describe('the steps', () => {
   test('go from the form to confirm, and to success only once a hash arrives (§4)', () => {
@@ -79,7 +111,7 @@ describe('the steps', () => {
     const others: readonly PoolEvent[] = [
       { type: 'confirmed', issued: { key: 'key-2', request } },
       { type: 'went-back' },
-      { type: 'recipient-typed', text: '0x2' },
+      { type: 'payee-entered', payee: { recipient: '0x2', chosen: null } },
       { type: 'delay-chosen', minutes: 60 },
       { type: 'amount-replaced', units: 1n as BaseUnits, text: '0.000001' },
     ];
@@ -97,9 +129,13 @@ describe('the steps', () => {
 
   test('a recipient can be entered only on the form, so the confirm step never pays another one', () => {
     const confirming = stateAfter(continued);
-    expect(poolFlow(confirming, { type: 'recipient-typed', text: '0x2' })).toBe(confirming);
+    expect(
+      poolFlow(confirming, { type: 'payee-entered', payee: { recipient: '0x2', chosen: null } }),
+    ).toBe(confirming);
     const back = poolFlow(confirming, { type: 'went-back' });
-    expect(poolFlow(back, { type: 'recipient-typed', text: '0x2' })).toMatchObject({
+    expect(
+      poolFlow(back, { type: 'payee-entered', payee: { recipient: '0x2', chosen: null } }),
+    ).toMatchObject({
       at: 'form',
       draft: { recipient: '0x2' },
     });

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '#domain/amount/base-units';
+import { parseMessage } from '#domain/message/private-message';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../lib/api-result.ts';
 import { type AmountEntry, type AmountEvent, entryAfter } from './amount-entry.ts';
@@ -10,22 +11,29 @@ import {
   type MoneyRequest,
   withNewest,
 } from './attempt.ts';
+import type { Payee } from './payee.ts';
 import type { WaitingCode } from './repeat-while-preparing.ts';
 
 /** What the user has entered so far. It is kept through every step and every failure. */
-export interface PoolDraft {
+export interface PoolDraft extends Payee {
   readonly tokenId: string;
   readonly amount: AmountEntry;
-  /** Empty when the money stays with its owner. */
-  readonly recipient: string;
   /** Sends at a random time within this many minutes; null sends immediately. */
   readonly sendWithinMinutes: number | null;
+  /** To the recipient of a transfer, as it was typed; left out where there can be none. */
+  readonly message?: string;
+  /** Whether the recipient of a transfer sees the sender; left out where they can't. */
+  readonly showsSender?: boolean;
 }
 
 /** The submitted request to shield, transfer or unshield. */
 export interface PoolRequest extends MoneyRequest {
   readonly recipientAddress: string;
   readonly sendWithinMinutes: number | null;
+  /** Left out for none. */
+  readonly message?: string;
+  /** Left out unless they do. */
+  readonly showsSender?: true;
 }
 
 export type IssuedPoolRequest = IssuedKey<PoolRequest>;
@@ -57,7 +65,9 @@ export type PoolState =
 export type PoolEvent =
   | { readonly type: 'token-chosen'; readonly tokenId: string }
   | AmountEvent
-  | { readonly type: 'recipient-typed'; readonly text: string }
+  | { readonly type: 'payee-entered'; readonly payee: Payee }
+  | { readonly type: 'message-typed'; readonly text: string }
+  | { readonly type: 'sender-shown'; readonly isShown: boolean }
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
   | { readonly type: 'delay-chosen'; readonly minutes: number | null }
@@ -76,6 +86,26 @@ export function startPoolFlow(
   issued: readonly IssuedPoolRequest[] = [],
 ): PoolState {
   return { at: 'form', draft, issued };
+}
+
+/** @returns the message of a draft; null for none, and for one that the server would refuse */
+export function messageOf({ message = '' }: Pick<PoolDraft, 'message'>): string | null {
+  const parsed = parseMessage(message);
+  return parsed.ok ? parsed.message : null;
+}
+
+/** @returns the request that a draft describes */
+export function requestOf(
+  draft: PoolDraft,
+  what: Pick<PoolRequest, 'tokenId' | 'units' | 'recipientAddress'>,
+): PoolRequest {
+  const message = messageOf(draft);
+  return {
+    ...what,
+    sendWithinMinutes: draft.sendWithinMinutes,
+    ...(message === null ? {} : { message }),
+    ...(draft.showsSender === true ? { showsSender: true } : {}),
+  };
 }
 
 /**
@@ -105,12 +135,16 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
     case 'amount-typed':
     case 'max-pressed':
       return { ...state, draft: { ...draft, amount: entryAfter(event) } };
-    case 'recipient-typed':
-      return { ...state, draft: { ...draft, recipient: event.text } };
+    case 'payee-entered':
+      return { ...state, draft: { ...draft, ...event.payee } };
+    case 'message-typed':
+      return { ...state, draft: { ...draft, message: event.text } };
+    case 'sender-shown':
+      return { ...state, draft: { ...draft, showsSender: event.isShown } };
     case 'continued': {
       const { units } = event;
-      const { tokenId, recipient: recipientAddress, sendWithinMinutes } = draft;
-      const request = { tokenId, units, recipientAddress, sendWithinMinutes };
+      const { tokenId, recipient: recipientAddress } = draft;
+      const request = requestOf(draft, { tokenId, units, recipientAddress });
       return { at: 'confirm', draft, units, attempt: attemptOf(request, issued), issued };
     }
     default:

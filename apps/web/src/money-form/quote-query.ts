@@ -11,6 +11,8 @@ export interface WantedQuote {
   readonly tokenId: string;
   /** Null while none is entered. */
   readonly amount: BaseUnits | null;
+  /** Bytes of the message that is sent along, which costs a little; 0 for none. */
+  readonly messageBytes: number;
   readonly isWanted: boolean;
 }
 
@@ -32,19 +34,28 @@ export function hasFailed({ data, errorUpdateCount }: UseQueryResult): boolean {
  */
 export function useQuoteQuery<Q extends PoolQuote>(
   name: string,
-  { tokenId, amount, isWanted }: WantedQuote,
+  { tokenId, amount, messageBytes, isWanted }: WantedQuote,
   request: (
-    body: { tokenId: string; amount?: string },
+    body: { tokenId: string; amount?: string; messageBytes?: number },
     signal: AbortSignal,
   ) => Promise<ApiResult<{ data: Q }>>,
 ): UseQueryResult<Q> {
   return useQuery({
-    queryKey: ['wallet', name, tokenId, amount?.toString() ?? ''],
+    queryKey: ['wallet', name, tokenId, amount?.toString() ?? '', messageBytes],
     queryFn: async ({ signal }) => {
-      const body = { tokenId, ...(amount === null ? {} : { amount: amount.toString() }) };
+      const body = {
+        tokenId,
+        ...(amount === null ? {} : { amount: amount.toString() }),
+        ...(messageBytes === 0 ? {} : { messageBytes }),
+      };
       return dataOrThrow(await request(body, signal)).data;
     },
     enabled: isWanted,
+    // A message changes the fee by so little that the figures needn't disappear meanwhile.
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === tokenId && query.queryKey[3] === (amount?.toString() ?? '')
+        ? previous
+        : undefined,
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_EVERY_MS : RETRY_AFTER_MS),
     retry: false,
   });

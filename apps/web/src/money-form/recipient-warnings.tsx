@@ -1,38 +1,93 @@
+import { firstNameOf } from '../contacts/first-name.ts';
 import './recipient-warnings.css';
-import { FullAddress } from '../ui/address.tsx';
+import { shortDayText } from '../lib/elapsed.ts';
+import { ComparedAddresses } from '../ui/compared-addresses.tsx';
 import { Notice } from '../ui/notice.tsx';
-import type { RecipientFacts } from './api/recipient-facts.ts';
+import type { RecipientDoubts } from './recipient-doubts.ts';
 
-/** Warnings about the recipient address: it looks like another one, is a contract, or has never been paid before. */
-export function RecipientWarnings({ facts }: { facts: RecipientFacts }) {
+/** Warnings about the recipient address: it looks like another one, has changed, is a contract, or was never paid. */
+export function RecipientWarnings({ doubts }: { doubts: RecipientDoubts }) {
+  const { lookAlike, difference, isContract, isFirstTime, isUnread } = doubts;
   return (
     <>
-      {facts.lookAlike === null ? null : (
-        <Notice tone="bad" isAlert title="This isn’t the address you paid before.">
+      {lookAlike === null ? null : (
+        <Notice
+          tone="bad"
+          isAlert
+          title={
+            lookAlike.name === null
+              ? 'This isn’t the address you paid before.'
+              : `This isn’t the address of ${lookAlike.name} in your contacts.`
+          }
+        >
           Only the first and last characters match. Scammers create addresses like this.
-          <dl className="look-alike">
-            <dt>You entered</dt>
-            <dd>
-              <FullAddress address={facts.address} />
-            </dd>
-            <dt>You paid before</dt>
-            <dd>
-              <FullAddress address={facts.lookAlike} />
-            </dd>
-          </dl>
+          <div className="look-alike">
+            <ComparedAddresses
+              known={{ label: lookAlike.name ?? 'You paid before', address: lookAlike.address }}
+              other={{ label: 'You entered', address: doubts.address }}
+            />
+          </div>
         </Notice>
       )}
-      {facts.isContract ? (
+      {difference === null ? null : <Difference doubts={doubts} difference={difference} />}
+      {isContract ? (
         <Notice tone="warn" title="This address is a smart contract.">
           If the contract doesn’t expect your payment, the money is lost.
         </Notice>
       ) : null}
-      {facts.isFirstTime && facts.lookAlike === null ? (
-        <Notice tone="warn" title="You’ve never sent to this address.">
-          Check the whole address with the person you’re paying. Scammers create addresses that
-          match the first and last characters.
+      {isFirstTime && lookAlike === null && difference === null ? <NeverPaid {...doubts} /> : null}
+      {isUnread ? (
+        <Notice tone="warn" title="We couldn’t check whether you’ve paid this address before.">
+          Compare the whole address with the person you’re paying.
         </Notice>
       ) : null}
     </>
+  );
+}
+
+function NeverPaid({ name }: Pick<RecipientDoubts, 'name'>) {
+  return (
+    <Notice
+      tone="warn"
+      title={
+        name === null
+          ? 'You’ve never sent to this address.'
+          : `You’ve never sent to ${firstNameOf(name)}’s address.`
+      }
+    >
+      Check the whole address with {name === null ? 'the person you’re paying' : firstNameOf(name)}.
+      Scammers create addresses that match the first and last characters.
+    </Notice>
+  );
+}
+
+interface DifferenceProps {
+  doubts: RecipientDoubts;
+  difference: NonNullable<RecipientDoubts['difference']>;
+}
+
+/** Another address than the one that was there before, or than the one that Kax finds now. */
+function Difference({ doubts, difference }: DifferenceProps) {
+  const { address, name } = doubts;
+  const first = name === null ? 'This recipient' : firstNameOf(name);
+  const isChanged = difference.kind === 'changed';
+  return (
+    <Notice
+      tone="warn"
+      isAlert
+      title={
+        isChanged
+          ? `${first}’s address changed on ${shortDayText(Date.parse(difference.at))}.`
+          : `Kax now finds another address for ${difference.by}.`
+      }
+    >
+      {isChanged ? 'You haven’t paid the new one.' : `Check with ${first} which one is right.`}
+      <div className="look-alike">
+        <ComparedAddresses
+          known={{ label: isChanged ? 'Address before' : 'Kax finds', address: difference.other }}
+          other={{ label: isChanged ? 'New address' : 'You’re paying', address }}
+        />
+      </div>
+    </Notice>
   );
 }

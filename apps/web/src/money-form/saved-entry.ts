@@ -68,6 +68,20 @@ export function useSaving<Draft, Request extends MoneyRequest>(
   return save;
 }
 
+/** One opening of a modal by one user. */
+export interface Opening {
+  readonly userId: string;
+  readonly opening: string;
+}
+
+/** Stores what a form that is about to open starts with. The keys of requests in doubt stay. */
+export function fillEntry(name: string, draft: object, { userId, opening }: Opening): void {
+  const issuedBefore = z.object({ userId: z.literal(userId), issued: z.array(z.unknown()) });
+  const before = z.safeParse(issuedBefore, parseJson(readEntry(name) ?? ''));
+  const issued = before.success ? before.data.issued : [];
+  writeEntry(name, toJson({ draft, issued, userId, opening }));
+}
+
 /** @returns whether two drafts are the same, of which one may have been stored */
 export function isSameDraft(one: object, other: object): boolean {
   return toJson(Object.entries(one).sort()) === toJson(Object.entries(other).sort());

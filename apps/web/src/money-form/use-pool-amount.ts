@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { BaseUnits } from '#domain/amount/base-units';
+import { paddedBytes } from '#domain/message/private-message';
 import type { Coin } from '#wire/wallet/coin';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { type ParsedAmount, readAmount } from './amount-entry.ts';
 import type { Estimate } from './missing-figure.tsx';
 import { ownDecimalMark } from './own-notation.ts';
-import type { PoolState } from './pool-flow.ts';
+import { messageOf, type PoolState } from './pool-flow.ts';
 import { hasFailed, type PoolQuote, type UseQuote } from './quote-query.ts';
 
 const QUOTE_AFTER_MS = 300;
@@ -31,7 +32,9 @@ export function usePoolAmount<Q extends PoolQuote>(
 ): PoolAmount<Q> {
   const tokenId = coin.id;
   const isEntering = state.at === 'form' || state.at === 'confirm';
-  const bounds = useQuote({ tokenId, amount: null, isWanted: isEntering });
+  const message = messageOf(state.draft);
+  const messageBytes = message === null ? 0 : paddedBytes(message);
+  const bounds = useQuote({ tokenId, amount: null, messageBytes, isWanted: isEntering });
   const amount = readAmount(state.draft.amount, coin, {
     quote: bounds.data ?? null,
     decimalMark: ownDecimalMark(),
@@ -41,6 +44,7 @@ export function usePoolAmount<Q extends PoolQuote>(
   const priced = useQuote({
     tokenId,
     amount: settled,
+    messageBytes,
     isWanted: isEntering && settled !== null,
   });
   const quote = units !== null && settled === units ? (priced.data ?? null) : null;

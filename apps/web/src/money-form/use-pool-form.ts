@@ -14,6 +14,7 @@ import {
   type PoolRequest,
   type PoolState,
   poolFlow,
+  requestOf,
   startPoolFlow,
 } from './pool-flow.ts';
 import type { PoolQuote, UseQuote } from './quote-query.ts';
@@ -32,7 +33,8 @@ interface PoolFormOptions<Q extends PoolQuote> {
   readonly make: (issued: IssuedPoolRequest) => Promise<ApiResult<OperationView>>;
   /** The message when the server gives no reason (§8). */
   readonly fallback: string;
-  readonly onStarted: () => void;
+  /** Called with what was entered, once it is accepted. */
+  readonly onStarted: (draft: PoolDraft) => void;
   /** Called with whether closing the form would lose something. */
   readonly onInput: (hasInput: boolean) => void;
 }
@@ -63,7 +65,7 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
     onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
     onAccepted: (operation) => {
       dispatch({ type: 'accepted', operation });
-      onStarted();
+      onStarted(state.draft);
     },
     onRefused: (error, isGone) => {
       const message = reasonOf(error) ?? fallback;
@@ -80,8 +82,7 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   function confirm(recipientAddress: string) {
     if (state.at !== 'confirm') return;
     const { units, draft, issued } = state;
-    const sendWithinMinutes = draft.sendWithinMinutes;
-    const request = { tokenId: coin.id, units, recipientAddress, sendWithinMinutes };
+    const request = requestOf(draft, { tokenId: coin.id, units, recipientAddress });
     const newest = keyFor(request, issued, crypto.randomUUID());
     save({ draft, issued: withNewest(issued, newest) });
     void submit(newest);

@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildActivity } from '#testing/activity';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
+import { ALICE, BOB } from '#testing/network';
+import { buildContact } from '#testing/saved-contact';
 import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
@@ -108,6 +110,34 @@ test('a server that does not respond is reported, and can be retried', async () 
   expect(await screen.findByText('Receive')).toBeDefined();
 });
 
+test('a private payment names its sender where that is a user who shows it, beside the address', async () => {
+  setWalletMode('private');
+  const from = `0zk1${'q'.repeat(123)}`;
+  const received = buildActivity({ type: 'internal-transfer', from, fromName: 'Bob Tanaka' });
+  start({
+    'GET /api/wallet/private/history/wallet': () => ({
+      body: { ...pageOf([received]), privateState: { status: 'ready', asOf: null } },
+    }),
+  });
+  const name = await screen.findByText('Bob Tanaka');
+  expect(name.parentElement?.textContent).toMatch(/^from Bob Tanaka 0zk1q+…q+$/);
+});
+
+test('a message is text, whatever is in it', async () => {
+  setWalletMode('private');
+  toggleDiscretion();
+  const memo = '<img src=x> https://evil.test javascript:alert(1)';
+  const received = buildActivity({ type: 'internal-transfer', memo });
+  start({
+    'GET /api/wallet/private/history/wallet': () => ({
+      body: { ...pageOf([received]), privateState: { status: 'ready', asOf: null } },
+    }),
+  });
+  const message = await screen.findByText(`“${memo}”`);
+  expect(message.children).toHaveLength(0);
+  expect(message.closest('a')).toBeNull();
+});
+
 test('older transactions are loaded on request', async () => {
   const { user } = start({
     'GET /api/wallet/public/history/wallet': () => ({
@@ -150,4 +180,64 @@ test('private mode reads the private history, and warns before opening a public 
     '_blank',
     'noopener,noreferrer',
   );
+});
+
+const sent = (id: string, to: string) =>
+  buildActivity({ id, type: 'send', direction: 'out', from: ALICE, to });
+
+test('a counterparty with a name is shown by it; the title has the whole address', async () => {
+  const saved = buildContact({ publicAddress: BOB });
+  const { api } = start({
+    'GET /api/wallet/public/history/wallet': () => ({
+      body: pageOf([sent('a', BOB.toLowerCase()), buildActivity({ id: 'b' }), sent('c', BOB)]),
+    }),
+    'GET /api/wallet/contacts': () => ({ body: { data: [saved] } }),
+  });
+  const names = await screen.findAllByText('Bob Tanaka');
+  expect(names.map((name) => name.parentElement?.textContent)).toEqual([
+    'to Bob Tanaka',
+    'from Bob Tanaka',
+    'to Bob Tanaka',
+  ]);
+  expect(names[1]?.title).toBe(BOB);
+  expect(screen.queryByRole('button', { name: 'Add name' })).toBeNull();
+  // However many rows there are.
+  expect(api.seen.filter(({ path }) => path === '/api/wallet/contacts')).toHaveLength(1);
+});
+
+test('only someone else’s address that was paid or has paid can be named, on its newest row', async () => {
+  const own = '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE';
+  start({
+    'GET /api/wallet/public/history/wallet': () => ({
+      body: pageOf([
+        sent('a', BOB),
+        buildActivity({ id: 'b', from: BOB }),
+        buildActivity({ id: 'c', type: 'unshield', to: own }),
+        buildActivity({ id: 'd', type: 'approve', direction: 'none', to: BOB }),
+        buildActivity({ id: 'e', type: 'swap', to: BOB }),
+        buildActivity({ id: 'f', from: null }),
+      ]),
+    }),
+  });
+  await screen.findAllByRole('button', { name: 'Add name' });
+  const namable = (await rows()).map(
+    (row) => within(row).queryByRole('button', { name: 'Add name' }) !== null,
+  );
+  expect(namable).toEqual([true, false, false, false, false, false]);
+});
+
+test('Add name makes a contact of a past payment, and its rows then have the name', async () => {
+  const { user } = start({
+    'GET /api/wallet/public/history/wallet': () => ({ body: pageOf([sent('a', BOB)]) }),
+    'POST /api/wallet/contacts': ({ body }) => ({
+      body: { data: { ...buildContact(), ...(body as object) } },
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add name' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add contact' }));
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Public address' }).value).toBe(BOB);
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Bobby');
+  await user.click(dialog.getByRole('button', { name: 'Save contact' }));
+  expect(await screen.findByText('Bobby')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add name' })).toBeNull();
 });

@@ -61,11 +61,17 @@ async function open(user: User) {
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Amount' });
 }
 
-async function openConfirm(user: User) {
+async function enterDetails(user: User) {
   await user.type(await open(user), '25');
   await user.type(screen.getByLabelText('Recipient address'), CAROL);
   await waitFor(() => expect(button('Continue').disabled).toBe(false));
+}
+
+async function openConfirm(user: User) {
+  await enterDetails(user);
   await user.click(button('Continue'));
+  // No one was paid before.
+  await user.click(await screen.findByRole('checkbox'));
 }
 
 describe('Internal Transfer', () => {
@@ -111,8 +117,13 @@ describe('Internal Transfer', () => {
   });
 
   test('the review starts with the amount, and shows the whole address and who can see it', async () => {
-    const { user } = start();
-    await openConfirm(user);
+    const { user } = start({
+      'GET /api/wallet/recipients': () => ({
+        body: { data: [{ address: CAROL, payments: 2, lastPaidAt: '2026-01-02T03:04:05.000Z' }] },
+      }),
+    });
+    await enterDetails(user);
+    await user.click(button('Continue'));
     const title = dialog().getByRole('heading', { name: 'You send 25.000 USDC' });
     expect(document.activeElement).toBe(title);
     expect(dialog().getByText('$25.00')).toBeDefined();
@@ -156,6 +167,57 @@ describe('Internal Transfer', () => {
         recipientAddress: CAROL,
       },
     ]);
+  });
+
+  test('the recipient is told nothing unless the sender writes a message or shows their name', async () => {
+    const { user } = start();
+    await openConfirm(user);
+    expect(dialog().getByText('Recipient sees').nextElementSibling?.textContent).toBe('No sender');
+    expect(dialog().queryByText('Message')).toBeNull();
+  });
+
+  test('a message and the sender’s name are reviewed, sent and shown when it is done', async () => {
+    const { api, user } = start();
+    await user.type(await open(user), '25');
+    await user.type(screen.getByLabelText('Recipient address'), CAROL);
+    await user.type(screen.getByLabelText('Message (optional)'), ' Train tickets ');
+    const shown = screen.getByRole('switch', { name: 'Show my name' });
+    expect(shown.getAttribute('aria-checked')).toBe('false');
+    expect(screen.getByText('Off: the recipient sees no sender.')).toBeDefined();
+    await user.click(shown);
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+    await user.click(button('Continue'));
+    const seen = `${buildUser().name} and your private address`;
+    expect(dialog().getByText('Recipient sees').nextElementSibling?.textContent).toBe(seen);
+    expect(dialog().getByText('“Train tickets”')).toBeDefined();
+    await user.click(await screen.findByRole('checkbox', { name: 'I checked the whole address.' }));
+    await pressConfirm(user, 'Transfer 25 USDC');
+    await screen.findByRole('link', { name: /0x9f9f/ });
+    expect(dialog().getByText('“Train tickets”')).toBeDefined();
+    const forRecipient = { message: 'Train tickets', showsSender: true };
+    expect(sentTo(api, 'internal-transfer')[0]?.body).toMatchObject(forRecipient);
+    expect(sentTo(api, 'prepare-transaction')[0]?.body).toMatchObject(forRecipient);
+    const quoted = sentTo(api, 'quote-internal-transfer').map(({ body }) => body);
+    const priced = { amount: '25000000', messageBytes: 64 };
+    expect(quoted).toContainEqual(expect.objectContaining(priced));
+  });
+
+  test('a message that is too long, or hides something, is refused in its field', async () => {
+    const { user } = start();
+    await user.type(await open(user), '25');
+    await user.type(screen.getByLabelText('Recipient address'), CAROL);
+    const message = screen.getByLabelText('Message (optional)');
+    await user.click(message);
+    await user.paste('x'.repeat(140));
+    expect(screen.getByText('140 / 140')).toBeDefined();
+    await waitFor(() => expect(button('Continue').disabled).toBe(false));
+    await user.type(message, 'x');
+    const sentence = 'Write up to 140 characters on one line, without hidden characters.';
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
+    expect(button('Continue').disabled).toBe(true);
+    await user.clear(message);
+    await user.paste('pay \u202e05');
+    expect(screen.getByRole('alert').textContent).toBe(sentence);
   });
 
   test('a private balance that is still being prepared is waited for, and no second press is needed', async () => {
@@ -212,6 +274,7 @@ describe('Internal Transfer', () => {
     await user.click(button('Back'));
     await waitFor(() => expect(button('Continue').disabled).toBe(false));
     await user.click(button('Continue'));
+    await screen.findByText('You send');
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Coin } from '#wire/wallet/coin';
+import { useContacts } from '../contacts/api/contacts.ts';
 import { AccountCard } from '../features/coins/account-card.tsx';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { PRIVATE_COINS_KEY } from '../features/coins/api/private-coins.ts';
@@ -27,7 +28,7 @@ import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-m
 import { DashboardModal } from './dashboard-modal.tsx';
 import { requestedAction, requestedMode } from './requested-action.ts';
 
-const LeaveDialog = lazyRoute(() => import('../money-form/leave-dialog.tsx'));
+const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
 
 /** /dashboard (§2): the wallet's home. Switching the mode remounts it, so that no open modal or state carries over. */
 export default function Dashboard() {
@@ -46,7 +47,9 @@ function WalletHome({ mode }: { mode: WalletMode }) {
   const { view, isReading, read } = useCoinsView(mode);
   const { refreshingIds, refresh } = useRefreshOf(mode);
   const { operations, readAll } = useOperationsInProgress();
-  const modals = useModalInUrl((search) => requestedAction(search, view));
+  const contacts = useContacts();
+  const known = contacts.isError ? [] : contacts.data;
+  const modals = useModalInUrl((search) => requestedAction(search, { view, contacts: known }));
   const { modal, open: openInUrl } = modals;
   // Stable, so that rows are not rendered again.
   const open = useCallback(
@@ -88,6 +91,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
           chains={view.at === 'ready' ? view.chains : []}
           onClose={modals.close}
           onInput={modals.setHasInput}
+          onReplace={modals.replace}
           onStarted={readAll}
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { CurrencyCards } from '../features/deposit/currency-cards.tsx';
-import { WrongNetworkNotice } from '../features/deposit/wrong-network-notice.tsx';
+import { POLYGON, WrongNetworkNotice } from '../features/receive/wrong-network-notice.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
 import { DepositNotice } from './deposit-notice.tsx';
 import './page-head.css';
@@ -18,7 +18,7 @@ export default function DepositCurrency() {
       </div>
       <DepositNotice />
       <CurrencyCards />
-      <WrongNetworkNotice />
+      <WrongNetworkNotice network={POLYGON} />
     </div>
   );
 }

@@ -3,8 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { depositCurrencies } from '../features/deposit/deposit-currencies.ts';
 import { DepositLine } from '../features/deposit/deposit-line.tsx';
-import { DepositSheet } from '../features/deposit/deposit-sheet.tsx';
-import { WrongNetworkNotice } from '../features/deposit/wrong-network-notice.tsx';
+import { DepositCard } from '../features/receive/deposit-card.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
@@ -31,8 +30,7 @@ export default function Deposit() {
         <ModeChip mode="public" />
       </div>
       <DepositNotice />
-      <WrongNetworkNotice />
-      <DepositSheet
+      <DepositCard
         currency={currency}
         address={wallet.publicWalletAddress}
         coin={coins.find(({ id }) => id === currency.coinId)}

@@ -23,7 +23,7 @@ import { useDiscretion } from '../state/discretion.ts';
 import { PublicNotice } from './public-notice.tsx';
 
 const SendModal = lazyRoute(() => import('../features/send/send-modal.tsx'));
-const LeaveDialog = lazyRoute(() => import('../money-form/leave-dialog.tsx'));
+const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
 
 /** /off-ramping (§2 Buy / Sell): a sale is paid with the regular Send modal, prefilled. */
 export default function OffRamping() {

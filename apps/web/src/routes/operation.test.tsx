@@ -5,6 +5,8 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
+import { buildContact } from '#testing/saved-contact';
+import type { SavedContact } from '#wire/wallet/saved-contact';
 import { createQueryClient } from '../lib/query-client.ts';
 import { toggleDiscretion } from '../state/discretion.ts';
 import Operation from './operation.tsx';
@@ -16,8 +18,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function start(response: FakeResponse) {
-  const api = createFakeApi({ [`GET /api/wallet/operations/${operation.id}`]: () => response });
+function start(response: FakeResponse, contacts: readonly SavedContact[] = []) {
+  const api = createFakeApi({
+    [`GET /api/wallet/operations/${operation.id}`]: () => response,
+    'GET /api/wallet/contacts': () => ({ body: { data: contacts } }),
+  });
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -119,4 +124,27 @@ test('an operation that failed without moving money names its kind, and no fee o
   for (const row of ['Network fee', 'Unshield fee', 'Received']) {
     expect(screen.queryByText(row)).toBeNull();
   }
+});
+
+test('the recipient’s name is above the whole address, and never in its place', async () => {
+  start({ body: { data: operation } }, [buildContact({ publicAddress: operation.to })]);
+  const [name] = await screen.findAllByText('Bob Tanaka');
+  expect(name?.tagName).toBe('BDI');
+  const to = screen.getAllByText('To').at(-1)?.nextElementSibling;
+  expect(to?.textContent).toBe(`Bob Tanaka${operation.to}`);
+});
+
+test('a recipient without a name can be named, and the dialog starts with the address', async () => {
+  const user = userEvent.setup();
+  start({ body: { data: operation } });
+  await user.click(await screen.findByRole('button', { name: 'Add name' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add contact' }));
+  const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Public address' });
+  expect(field.value).toBe(operation.to);
+});
+
+test.each(['shield', 'swap'] as const)('a %s goes to no one who could be named', async (kind) => {
+  start({ body: { data: buildOperationView({ kind }) } });
+  expect(await screen.findByText('Network fee')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add name' })).toBeNull();
 });

@@ -1,4 +1,6 @@
+import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
+import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { CoinAction } from '../features/coins/coin-actions.tsx';
 import type { CoinsView } from '../features/coins/coins-view.ts';
 import type { Requested } from '../lib/modal-url/use-modal-in-url.ts';
@@ -10,6 +12,8 @@ export interface RequestedAction {
   readonly action: CoinAction;
   /** Null for Receive without a coin. */
   readonly coin: Coin | null;
+  /** Whom the form starts with, as in `?do=send&to=…`; null when the URL names no one, or someone who is gone. */
+  readonly contact: SavedContact | null;
 }
 
 /** The balance that each action moves; null when it goes with both. */
@@ -27,10 +31,16 @@ export function requestedMode(search: URLSearchParams): WalletMode | null {
   return action === null ? null : modeByAction[action];
 }
 
+interface Known {
+  readonly view: CoinsView;
+  /** Undefined while they are loading. */
+  readonly contacts: readonly SavedContact[] | undefined;
+}
+
 /** Reads what the URL asks for. A payment that was sent is shown by its own page. */
 export function requestedAction(
   search: URLSearchParams,
-  view: CoinsView,
+  { view, contacts }: Known,
 ): Requested<RequestedAction> {
   const action = actionIn(search);
   const operationId = search.get('operation');
@@ -38,15 +48,37 @@ export function requestedAction(
   if (operationId !== null) return { at: 'elsewhere', path: paths.operation(operationId) };
   const coinId = search.get('coin');
   if (action === 'receive' && coinId === null) {
-    return { at: 'known', subject: { action, coin: null } };
+    return { at: 'known', subject: { action, coin: null, contact: null } };
   }
+  const contactId = PAYS_CONTACTS.has(action) ? search.get('to') : null;
   // After a failure too: the coins may still come.
-  if (view.at !== 'ready') return { at: 'wait' };
-  const coin = view.coins.find(({ id }) => id === coinId);
-  return coin ? { at: 'known', subject: { action, coin } } : { at: 'nowhere' };
+  if (view.at !== 'ready' || (contactId !== null && contacts === undefined)) return { at: 'wait' };
+  const contact = contacts?.find(({ id }) => id === contactId) ?? null;
+  const coin =
+    coinId === null && contactId !== null
+      ? (mostValuable(view.coins) ?? view.coins[0])
+      : view.coins.find(({ id }) => id === coinId);
+  return coin ? { at: 'known', subject: { action, coin, contact } } : { at: 'nowhere' };
 }
+
+/** Actions that can start with a contact instead of a coin. */
+const PAYS_CONTACTS: ReadonlySet<CoinAction> = new Set(['send', 'internal-transfer']);
 
 function actionIn(search: URLSearchParams): CoinAction | null {
   const requested = search.get('do') ?? '';
   return Object.hasOwn(modeByAction, requested) ? (requested as CoinAction) : null;
+}
+
+/** @returns the coin that can pay the most; undefined when no balance can pay anything */
+function mostValuable(coins: readonly Coin[]): Coin | undefined {
+  return coins
+    .filter(({ availableBaseUnits, isStale }) => availableBaseUnits !== '0' && !isStale)
+    .reduce<Coin | undefined>(
+      (best, coin) => (best === undefined || usdOf(coin) > usdOf(best) ? coin : best),
+      undefined,
+    );
+}
+
+function usdOf({ availableBaseUnits, decimals, price }: Coin): bigint {
+  return price.price === null ? 0n : valueInUsd(BigInt(availableBaseUnits), decimals, price.price);
 }

@@ -5,6 +5,7 @@ import { about } from '../features/sandbox-note/api/about.ts';
 import { useSessionList } from '../features/sessions/use-sessions.ts';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
+import { PrivacySettings } from '../features/settings/privacy-settings.tsx';
 import { SignInLinks } from '../features/settings/sign-in-links.tsx';
 import { WhoCanMove } from '../features/settings/who-can-move.tsx';
 import { WhoCanSee } from '../features/settings/who-can-see.tsx';
@@ -34,6 +35,7 @@ export default function Settings() {
         <div className="settings-grid__column">
           <SignInLinks />
           <DeviceSettings />
+          <PrivacySettings />
           <KeysAndBackup />
         </div>
       </div>

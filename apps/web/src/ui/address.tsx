@@ -36,8 +36,17 @@ export function FullAddress({ address }: AddressProps) {
   );
 }
 
-/** The first group is `0x` plus four characters. No end is emphasized alone, because look-alike addresses copy the ends. */
-function groupsOf(address: string): readonly { from: number; text: string }[] {
+/** A part of an address, and where it begins. */
+export interface AddressGroup {
+  readonly from: number;
+  readonly text: string;
+}
+
+/**
+ * Splits an address into groups of four characters; the first one has `0x` too. No end is emphasized alone, because
+ * look-alike addresses copy the ends.
+ */
+export function groupsOf(address: string): readonly AddressGroup[] {
   const prefix = address.startsWith('0x') ? 2 : 0;
   const first = { from: 0, text: address.slice(0, prefix + GROUP) };
   const count = Math.ceil(Math.max(0, address.length - first.text.length) / GROUP);

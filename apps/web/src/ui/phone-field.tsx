@@ -15,6 +15,7 @@ export interface PhoneFieldProps {
   value: string;
   onChange: (value: string) => void;
   error?: string | null | undefined;
+  hint?: string | undefined;
 }
 
 const DEFAULT_COUNTRY = 'us';
@@ -31,7 +32,7 @@ const countryOptions = countries.map(({ name, iso2, dialCode }) => ({
 }));
 
 /** A phone number with its country (§5 Phone input). Pasting an international number with + selects its country. */
-export default function PhoneField({ label, value, onChange, error }: PhoneFieldProps) {
+export default function PhoneField({ label, value, onChange, error, hint }: PhoneFieldProps) {
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
     defaultCountry: DEFAULT_COUNTRY,
     value,
@@ -55,7 +56,7 @@ export default function PhoneField({ label, value, onChange, error }: PhoneField
   }
 
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(control) => (
         <div className="input phone">
           <Picker

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FullAddress } from './address.tsx';
 import { Avatar } from './avatar.tsx';
 import { Change } from './change.tsx';
+import { ComparedAddresses } from './compared-addresses.tsx';
 import { Mark } from './mark.tsx';
 import { Segmented } from './segmented.tsx';
 import { Sparkline } from './sparkline.tsx';
@@ -22,6 +23,27 @@ test.each([
   const { container } = render(<Avatar name={name} />);
 
   expect(container.firstElementChild?.getAttribute('data-initials')).toBe(initials);
+});
+
+test('a tint depends on the name alone, and several names have several tints', () => {
+  const tintOf = (name: string) =>
+    render(<Avatar name={name} isTinted />).container.firstElementChild?.getAttribute('data-tint');
+
+  expect(tintOf(' bob tanaka')).toBe(tintOf('Bob Tanaka'));
+  const names = ['Bob Tanaka', 'Carol Iversen', 'City Bakery', 'Mum', 'My Ledger', 'Dana Okafor'];
+  expect(new Set(names.map(tintOf)).size).toBeGreaterThan(2);
+});
+
+test('compared addresses mark each group that differs, whatever the capitals', () => {
+  const known = { label: 'You paid before', address: `0x${'aBcd'.repeat(10)}` };
+  const other = { label: 'You entered', address: `0x${'abcd'.repeat(8)}abce${'abcd'}` };
+  const { container } = render(<ComparedAddresses known={known} other={other} />);
+
+  const [first, second] = screen.getAllByRole('definition');
+  expect(first?.textContent).toBe(known.address);
+  expect(second?.textContent).toBe(`${other.address} 1 of 10 groups differ.`);
+  const marked = [...container.querySelectorAll('.compared-addresses__different')];
+  expect(marked.map((group) => group.textContent)).toEqual(['abce']);
 });
 
 test.each([

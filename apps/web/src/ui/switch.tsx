@@ -1,10 +1,12 @@
 import './switch.css';
 import { type ReactNode, useId } from 'react';
+import { Skeleton } from './skeleton.tsx';
 
 interface SwitchProps {
   label: ReactNode;
   description?: ReactNode;
-  isOn: boolean;
+  /** Null while it isn't known: then there is nothing to turn on or off. */
+  isOn: boolean | null;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean | undefined;
 }
@@ -13,21 +15,27 @@ interface SwitchProps {
 export function Switch({ label, description, isOn, onChange, isDisabled }: SwitchProps) {
   const id = useId();
   return (
-    <div className="switch-row">
+    <div className="switch-row" aria-busy={isOn === null}>
       <div className="switch-row__text">
         <span id={id}>{label}</span>
         {description ? <span id={`${id}-more`}>{description}</span> : null}
       </div>
-      <button
-        className="switch"
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        aria-describedby={description ? `${id}-more` : undefined}
-        disabled={isDisabled}
-        onClick={() => onChange(!isOn)}
-      />
+      {isOn === null ? (
+        <span className="switch-row__unknown">
+          <Skeleton height={24} />
+        </span>
+      ) : (
+        <button
+          className="switch"
+          type="button"
+          role="switch"
+          aria-checked={isOn}
+          aria-labelledby={id}
+          aria-describedby={description ? `${id}-more` : undefined}
+          disabled={isDisabled}
+          onClick={() => onChange(!isOn)}
+        />
+      )}
     </div>
   );
 }

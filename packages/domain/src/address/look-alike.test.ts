@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PublicAddress } from './address.ts';
+import type { PrivateAddress, PublicAddress } from './address.ts';
 import { lookAlike } from './look-alike.ts';
 
 const friend = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B' as PublicAddress;
@@ -16,4 +16,13 @@ it('does not warn of an address that differs in one of these digits', () => {
 
 it('does not warn of an address that was itself paid before', () => {
   expect(lookAlike(friend.toLowerCase() as PublicAddress, [twin, friend])).toBeNull();
+});
+
+it('compares private addresses as they are shortened: eight characters in front, four behind', () => {
+  const middle = 'q'.repeat(115);
+  const known = `0zk1qyk9${middle}48tl` as PrivateAddress;
+  const same = `0zk1qyk9${'p'.repeat(115)}48tl` as PrivateAddress;
+  const other = `0zk1qyk8${middle}48tl` as PrivateAddress;
+  expect(lookAlike(same, [known])).toBe(known);
+  expect(lookAlike(other, [known])).toBeNull();
 });

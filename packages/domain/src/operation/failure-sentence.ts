@@ -22,6 +22,8 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
     'We couldn’t pay the network fee for this payment. Nothing was sent. Try again later.',
   cancelled: 'You cancelled this payment. Nothing was sent.',
   frozen: 'Your account was frozen before this payment was sent. Nothing was sent.',
+  'message-unreadable':
+    'We couldn’t read your message, so nothing was sent. Make this payment again.',
   reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
   'nothing-arrived':
     'The network accepted this payment, but the token recorded no transfer. You paid the network fee. Check with the recipient before you try again.',

@@ -40,6 +40,7 @@ const FAILURE_REASONS = [
   'broadcaster-underfunded',
   'cancelled',
   'frozen',
+  'message-unreadable',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];

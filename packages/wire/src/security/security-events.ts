@@ -28,6 +28,7 @@ export const SECURITY_EVENTS = [
   'contact-change-requested',
   'contact-change-cancelled',
   'contact-changed',
+  'saved-address-changed',
 ] as const;
 
 /** Lists what happened to the security of the caller’s account, newest first. */

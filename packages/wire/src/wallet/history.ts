@@ -40,6 +40,11 @@ const activityTransaction = z.object({
   operationId: z.nullable(z.string()),
   /** What the sender wrote, for private transfers; null without one. */
   memo: z.nullable(z.string()),
+  /**
+   * The name with which a user of Kax registered who let the recipient of this private transfer see them; null for
+   * any other row.
+   */
+  fromName: z.nullable(z.string()),
   /** Why it failed, a sentence for the user; null otherwise. */
   failure: z.nullable(z.string()),
   /** While it is pending: how many of how many, as blocks until final; null when nothing is counted. */

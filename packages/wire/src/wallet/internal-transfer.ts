@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { moneyResponse } from './money-response.ts';
+import { privateNote } from './private-note.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Sends a token or the native coin from the private balance to a private address (§7 Wallet). */
@@ -18,6 +19,7 @@ export const internalTransfer = defineContract({
     recipientAddress: typedAddress,
     /** The user's own private address; any other is refused. */
     senderAddress: typedAddress,
+    ...privateNote,
   }),
   response: moneyResponse,
   errors: [
@@ -37,6 +39,7 @@ export const internalTransfer = defineContract({
     'recipient-is-sender',
     'recipient-not-private',
     'recipient-other-network',
+    'message-not-valid',
     'chain-unavailable',
     'private-not-ready',
     'private-operation-open',

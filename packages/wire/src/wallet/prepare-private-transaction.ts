@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { privateNote } from './private-note.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /**
@@ -17,6 +18,7 @@ export const preparePrivateTransaction = defineContract({
     ...tokenAmount,
     /** A public address for an unshield, a private one for a transfer. */
     recipientAddress: typedAddress,
+    ...privateNote,
   }),
   response: z.object({
     data: z.object({

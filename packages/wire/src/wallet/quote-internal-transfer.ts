@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MESSAGE_MAX_BYTES } from '#domain/message/private-message';
 import { defineContract } from '../contract.ts';
 import { poolQuote } from './pool-quote.ts';
 import { tokenAndPerhapsAmount, typedAddress } from './token-amount.ts';
@@ -13,6 +14,8 @@ export const quoteInternalTransfer = defineContract({
   body: z.strictObject({
     ...tokenAndPerhapsAmount,
     recipientAddress: z.optional(typedAddress),
+    /** Bytes of UTF-8 of the message that will be sent along: a longer one costs a little more. None when left out. */
+    messageBytes: z.optional(z.int().check(z.minimum(0), z.maximum(MESSAGE_MAX_BYTES))),
   }),
   response: z.object({ data: poolQuote }),
   errors: [

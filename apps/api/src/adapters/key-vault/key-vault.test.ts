@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
 import { HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { ContactSeals } from '../../ports/contact-seals.ts';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
 import { packSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
@@ -157,11 +158,39 @@ describe('a token', () => {
     expect(await vault.withShieldedSecrets(bearer, packSecrets)).toEqual(packed);
   });
 
+  it('for access opens the contacts of its user, under the same key with every password', async () => {
+    const maker = vaultWith(null);
+    const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
+    const place = { userId, id: randomUUID(), version: 1 };
+    const openedBy = async (record: KeyRecord, secret: string) => {
+      const dataKey = await openOrFail(maker, record, secret);
+      const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+      const wrap = maker.wrapForToken(dataKey, owner);
+      return vaultWith({ wrap, seedCiphertext: record.seedCiphertext });
+    };
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const before = await openedBy(keyRecord, password);
+    let kept: ContactSeals | null = null;
+    const sealed = await before.withContactSeals(bearer, async (seals) => {
+      kept = seals;
+      return seals.seal(place, '{}');
+    });
+    if (!sealed.ok || kept === null) throw new Error('The vault did not open.');
+    const dataKey = await openOrFail(maker, keyRecord);
+    const changed = await maker.wrapForPassword(dataKey, { userId, password: 'Other!Bank7' });
+    const after = await openedBy({ ...keyRecord, ...changed }, 'Other!Bank7');
+    const opened = after.withContactSeals(bearer, async (seals) => seals.open(place, sealed.value));
+    expect(await opened).toEqual({ ok: true, value: { ok: true, text: '{}' } });
+    // Its key was overwritten.
+    expect((kept as ContactSeals).open(place, sealed.value)).toMatchObject({ ok: false });
+  });
+
   it('provides nothing of the private wallet when its session has ended', async () => {
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
     const locked = { ok: false, reason: 'locked' };
     expect(await vaultWith(null).withShieldedSecrets(bearer, packSecrets)).toEqual(locked);
     expect(await vaultWith(null).withViewKey(bearer, async (key) => key)).toEqual(locked);
+    expect(await vaultWith(null).withContactSeals(bearer, async () => 'opened')).toEqual(locked);
   });
 
   it('signs nothing when its session has ended', async () => {

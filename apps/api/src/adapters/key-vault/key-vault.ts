@@ -13,6 +13,7 @@ import type {
   SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { Sessions } from '../../ports/sessions.ts';
+import { createContactSeals } from './contact-seals.ts';
 import { createFileEncryption } from './encrypt-file.ts';
 import {
   createPasswordDerivation,
@@ -141,6 +142,16 @@ export function createKeyVault({
         return { ok: true, value: await work(viewKey) };
       } finally {
         viewKey.fill(0);
+      }
+    },
+    async withContactSeals(bearer, work) {
+      const opened = await openSession(bearer);
+      if (opened === null) return { ok: false, reason: 'locked' };
+      const key = wiping(opened.dataKey, (dataKey) => deriveKey(dataKey, 'contacts'));
+      try {
+        return { ok: true, value: await work(createContactSeals(key)) };
+      } finally {
+        key.fill(0);
       }
     },
     async withShieldedSecrets(bearer, work) {

@@ -70,3 +70,18 @@ it('distinguishes its own texts from other texts, purposes and servers', () => {
   const stranger = createShieldedSeals(randomBytes(32));
   expect(stranger.isSigned('spend', 'to alice', signature)).toBe(false);
 });
+
+it('tags the same text under the same key and context alike, and nothing else', () => {
+  const key = randomBytes(32);
+  const tag = seals.tagWith(key, 'Rent', context);
+  expect(tag).toHaveLength(32);
+  expect(seals.tagWith(Buffer.from(key), 'Rent', context)).toEqual(tag);
+  for (const other of [
+    seals.tagWith(key, 'rent', context),
+    seals.tagWith(key, 'Rent', ['wallet', 'bob']),
+    seals.tagWith(key, 'aliceRent', ['wallet', '']),
+    seals.tagWith(randomBytes(32), 'Rent', context),
+  ]) {
+    expect(other).not.toEqual(tag);
+  }
+});

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { PublishedKey, ShieldedSeals } from '../../ports/shielded-seals.ts';
-import { deriveKey, open, seal, wiping } from './seal.ts';
+import { deriveKey, lengthPrefixed, open, seal, wiping } from './seal.ts';
 
 /** An X25519 key with its header. */
 const SENDER_BYTES = 44;
@@ -40,6 +40,12 @@ export function createShieldedSeals(secret: Uint8Array): ShieldedSeals {
     sealTo: (publicKey, plain, context) => sealBox({ publicKey, secret }, plain, context),
     sealWith: seal,
     openWith: open,
+    tagWith: (key, text, context) =>
+      wiping(deriveKey(key, 'shielded tag'), (tagKey) =>
+        createHmac('sha256', tagKey)
+          .update(lengthPrefixed([...context, text]))
+          .digest(),
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem';
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
+import { readMessage } from '#domain/message/private-message';
 import type { Token } from '#domain/token/token';
 import {
   type FragmentedNotes,
@@ -188,9 +189,10 @@ function toHistoryItem(
   toToken: (address: string) => Token | undefined,
 ): ShieldedHistoryItem {
   const toMovements = (amounts: readonly PrivateAmount[]): ShieldedMovement[] =>
-    amounts.flatMap(({ token: address, amount, ...rest }) => {
+    amounts.flatMap(({ token: address, amount, counterparty, memo }) => {
       const token = toToken(address);
-      return token ? [{ ...rest, token, amount: toBaseUnits(amount) }] : [];
+      const read = { counterparty, memo: readMessage(memo) };
+      return token ? [{ ...read, token, amount: toBaseUnits(amount) }] : [];
     });
   return {
     transactionHash: item.transactionHash as TransactionHash,

@@ -1,5 +1,7 @@
+import { changeDiscoverability } from '#wire/auth/change-discoverability';
 import { changeNotificationSettings } from '#wire/auth/change-notification-settings';
 import { changePassword } from '#wire/auth/change-password';
+import { discoverability } from '#wire/auth/discoverability';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
 import { notificationSettings } from '#wire/auth/notification-settings';
@@ -18,10 +20,15 @@ import { type ServedCall, serve } from '../../application/call.ts';
 import { inSameTime } from '../../application/same-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
+  type ChangeDiscoverabilityPorts,
+  createChangeDiscoverability,
+} from './change-discoverability.ts';
+import {
   type ChangeNotificationSettingsPorts,
   createChangeNotificationSettings,
 } from './change-notification-settings.ts';
 import { type ChangePasswordPorts, createChangePassword } from './change-password.ts';
+import { createDiscoverability, type DiscoverabilityPorts } from './discoverability.ts';
 import { createLogin, type LoginPorts } from './login.ts';
 import { createLogout, type LogoutPorts } from './logout.ts';
 import { createNotificationSettings } from './notification-settings.ts';
@@ -57,7 +64,9 @@ export type AuthPorts = RegisterPorts &
   UserSessionsPorts &
   TerminateSessionPorts &
   TerminateOtherSessionsPorts &
-  ChangeNotificationSettingsPorts & { readonly clock: Clock };
+  ChangeNotificationSettingsPorts &
+  DiscoverabilityPorts &
+  ChangeDiscoverabilityPorts & { readonly clock: Clock };
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: AuthPorts): readonly ServedCall[] {
@@ -78,5 +87,7 @@ export function calls(ports: AuthPorts): readonly ServedCall[] {
     serve(terminateOtherSessions, createTerminateOtherSessions(ports)),
     serve(notificationSettings, createNotificationSettings(ports)),
     serve(changeNotificationSettings, createChangeNotificationSettings(ports)),
+    serve(discoverability, createDiscoverability(ports)),
+    serve(changeDiscoverability, createChangeDiscoverability(ports)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { login } from '#wire/auth/login';
 import type { BodyOf, ResponseOf } from '#wire/contract';
+import { normalizeEmail, normalizePhone } from '../../application/account-name.ts';
 import { type Handler, type Refusal, refuse } from '../../application/call.ts';
 import {
   AccountChanged,
@@ -19,7 +20,6 @@ import {
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Sessions } from '../../ports/sessions.ts';
-import { normalizeEmail, normalizePhone } from './accounts/account-name.ts';
 import {
   type AdmissionPorts,
   type Attempt,

@@ -1,6 +1,11 @@
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
+import {
+  normalizeEmail,
+  normalizePhone,
+  normalizeUserName,
+} from '../../application/account-name.ts';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { networkOf } from '../../application/client-address.ts';
 import type { AccountRecovery, Receives } from '../../ports/account-recovery.ts';
@@ -11,7 +16,6 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Places } from '../../ports/places.ts';
 import type { Randomness } from '../../ports/randomness.ts';
 import type { Registration, Registrations } from '../../ports/registrations.ts';
-import { normalizeEmail, normalizePhone, normalizeUserName } from './accounts/account-name.ts';
 import { accountOf } from './accounts/create-account.ts';
 import { canReceiveTexts, type PhoneRules } from './accounts/phone-line.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';

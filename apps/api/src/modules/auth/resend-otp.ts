@@ -1,5 +1,6 @@
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { resendOtp } from '#wire/auth/resend-otp';
+import { normalizeEmail } from '../../application/account-name.ts';
 import type { Client, Handler } from '../../application/call.ts';
 import { networkOf } from '../../application/client-address.ts';
 import type { AccountRecovery, CodeRequest } from '../../ports/account-recovery.ts';
@@ -7,7 +8,6 @@ import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Places } from '../../ports/places.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { normalizeEmail } from './accounts/account-name.ts';
 import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { requireStrangersWork, type StrangerPorts } from './codes/request-of-stranger.ts';
 import { originOf, requesterOf } from './codes/requester.ts';

@@ -1,5 +1,6 @@
 import type { sendPhoneCode } from '#wire/auth/send-phone-code';
 import type { BodyOf, ResponseOf } from '#wire/contract';
+import { normalizeEmail } from '../../application/account-name.ts';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { AccountRecovery, CodeRequest } from '../../ports/account-recovery.ts';
 import type { Accounts } from '../../ports/accounts.ts';
@@ -7,7 +8,6 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Places } from '../../ports/places.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { normalizeEmail } from './accounts/account-name.ts';
 import { RESEND_AFTER_S, triesFrom } from './codes/code-limits.ts';
 import { noticesToOwners } from './codes/owner-notices.ts';
 import { originOf, requestersOf } from './codes/requester.ts';

@@ -1,11 +1,11 @@
 import type { verifyOtps } from '#wire/auth/verify-otps';
 import type { BodyOf, ResponseOf } from '#wire/contract';
+import { normalizeEmail } from '../../application/account-name.ts';
 import { type Client, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { AccountRecovery, EnrolledAccount } from '../../ports/account-recovery.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { DataKey, KeyVault } from '../../ports/key-vault.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { normalizeEmail } from './accounts/account-name.ts';
 import { recoveryCapped } from './accounts/recovery-capped.ts';
 import { type CodeLimits, clearAddress, triesFrom } from './codes/code-limits.ts';
 import { requestersOf } from './codes/requester.ts';

@@ -1,13 +1,13 @@
 import { limitAt, type Protection, withLimit } from '#domain/protection/protection';
 import type { changeDailyLimit } from '#wire/security/change-daily-limit';
 import { type Handler, refuse } from '../../application/call.ts';
+import { type NotifyOwnerPorts, notifyOwner } from '../../application/notify-owner.ts';
 import type { ProtectionRules } from '../../application/protection-rules.ts';
 import type { RequireApproval } from '../../application/require-approval.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FactorPresence } from '../../ports/factor-presence.ts';
 import type { Protections } from '../../ports/protections.ts';
-import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
 export interface ChangeDailyLimitPorts extends NotifyOwnerPorts {
   readonly protections: Protections;

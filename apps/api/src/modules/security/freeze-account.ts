@@ -1,9 +1,9 @@
 import type { Client } from '../../application/call.ts';
+import { type NotifyOwnerPorts, notifyOwner } from '../../application/notify-owner.ts';
 import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AccountFreezes } from '../../ports/protections.ts';
-import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
 export interface FreezePorts extends NotifyOwnerPorts {
   readonly freezes: AccountFreezes;

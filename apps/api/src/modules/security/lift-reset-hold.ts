@@ -1,11 +1,11 @@
 import type { liftResetHold } from '#wire/security/lift-reset-hold';
 import { type Handler, refuse } from '../../application/call.ts';
+import { type NotifyOwnerPorts, notifyOwner } from '../../application/notify-owner.ts';
 import type { RequireApproval } from '../../application/require-approval.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Protections } from '../../ports/protections.ts';
 import { type HoldPorts, readPossibleHolds, resetHoldOf } from './holds/read-holds.ts';
-import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
 export interface LiftResetHoldPorts extends Omit<HoldPorts, 'accounts'> {
   readonly accounts: HoldPorts['accounts'] & NotifyOwnerPorts['accounts'];

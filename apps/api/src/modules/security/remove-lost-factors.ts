@@ -1,10 +1,10 @@
 import type { removeLostFactors } from '#wire/security/remove-lost-factors';
 import { type Handler, refuse } from '../../application/call.ts';
+import { type NotifyOwnerPorts, notifyOwner } from '../../application/notify-owner.ts';
 import type { ProtectionRules } from '../../application/protection-rules.ts';
 import type { FactorPresence } from '../../ports/factor-presence.ts';
 import type { Protections } from '../../ports/protections.ts';
 import { type ConfirmWithCodesPorts, confirmWithCodes } from './confirm-with-codes.ts';
-import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
 export interface RemoveLostFactorsPorts extends ConfirmWithCodesPorts, NotifyOwnerPorts {
   readonly protections: Protections;

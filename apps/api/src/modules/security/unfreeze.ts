@@ -2,13 +2,13 @@ import { unfreezingBefore } from '#domain/protection/protection';
 import type { ResponseOf } from '#wire/contract';
 import type { unfreeze } from '#wire/security/unfreeze';
 import { type Call, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { type NotifyOwnerPorts, notifyOwner } from '../../application/notify-owner.ts';
 import type { ProtectionRules } from '../../application/protection-rules.ts';
 import type { RequireApproval } from '../../application/require-approval.ts';
 import type { Protections } from '../../ports/protections.ts';
 import type { SecondFactors } from '../../ports/second-factors.ts';
 import { type ConfirmWithCodesPorts, confirmWithCodes } from './confirm-with-codes.ts';
 import { type DropFactorPorts, dropFactor } from './factors/remove-factor.ts';
-import { type NotifyOwnerPorts, notifyOwner } from './owner-notices.ts';
 
 export interface UnfreezePorts extends ConfirmWithCodesPorts, NotifyOwnerPorts, DropFactorPorts {
   readonly protections: Protections;

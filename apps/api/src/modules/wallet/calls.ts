@@ -1,12 +1,17 @@
+import { addContact } from '#wire/wallet/add-contact';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
+import { changeContact } from '#wire/wallet/change-contact';
 import { coins } from '#wire/wallet/coins';
+import { contacts } from '#wire/wallet/contacts';
 import { continueOperations } from '#wire/wallet/continue-operations';
 import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { exportKeys } from '#wire/wallet/export-keys';
+import { findRecipient } from '#wire/wallet/find-recipient';
 import { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
+import { paidRecipients } from '#wire/wallet/paid-recipients';
 import { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { privateCoins } from '#wire/wallet/private-coins';
 import { privateHistory } from '#wire/wallet/private-history';
@@ -17,20 +22,28 @@ import { quoteShield } from '#wire/wallet/quote-shield';
 import { quoteUnshield } from '#wire/wallet/quote-unshield';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
+import { removeContact } from '#wire/wallet/remove-contact';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { shield } from '#wire/wallet/shield';
 import { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { unshield } from '#wire/wallet/unshield';
 import { type ServedCall, serve } from '../../application/call.ts';
+import { inSameTime } from '../../application/same-time.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type AddContactPorts, createAddContact } from './add-contact.ts';
 import { type CancelOperationPorts, createCancelOperation } from './cancel-operation.ts';
+import { type ChangeContactPorts, createChangeContact } from './change-contact.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
+import { type ContactsPorts, createContacts } from './contacts.ts';
 import { type ContinueOperationsPorts, createContinueOperations } from './continue-operations.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './export-keys.ts';
+import { createFindRecipient, type FindRecipientPorts } from './find-recipient.ts';
 import { createForecastUnshield, type ForecastUnshieldPorts } from './forecast-unshield.ts';
 import { createInternalTransfer } from './internal-transfer.ts';
 import { createOperation, type OperationPorts } from './operation.ts';
 import { createOperations, type OperationsPorts } from './operations.ts';
+import { createPaidRecipients, type PaidRecipientsPorts } from './paid-recipients.ts';
 import {
   createPreparePrivateTransaction,
   type PreparePrivateTransactionPorts,
@@ -44,6 +57,7 @@ import { createQuoteShield, type QuoteShieldPorts } from './quote-shield.ts';
 import { createQuoteUnshield, type QuoteUnshieldPorts } from './quote-unshield.ts';
 import { createRefreshCoin, type RefreshCoinPorts } from './refresh-coin.ts';
 import { createRefreshPrivateCoin, type RefreshPrivateCoinPorts } from './refresh-private-coin.ts';
+import { createRemoveContact, type RemoveContactPorts } from './remove-contact.ts';
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
 import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
@@ -54,7 +68,7 @@ import { createUnshield } from './unshield.ts';
 export type WalletPorts = CoinsPorts &
   RefreshCoinPorts &
   PublicHistoryPorts &
-  QuoteSendPorts &
+  FindRecipientPorts & { readonly clock: Clock } & QuoteSendPorts &
   SendTokensPorts &
   PrivateCoinsPorts &
   RefreshPrivateCoinPorts &
@@ -71,7 +85,12 @@ export type WalletPorts = CoinsPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts &
   SpeedUpOperationPorts &
-  ContinueOperationsPorts;
+  ContinueOperationsPorts &
+  ContactsPorts &
+  AddContactPorts &
+  ChangeContactPorts &
+  RemoveContactPorts &
+  PaidRecipientsPorts;
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
@@ -79,6 +98,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(coins, createCoins(ports)),
     serve(refreshCoin, createRefreshCoin(ports)),
     serve(publicHistory, createPublicHistory(ports)),
+    serve(findRecipient, inSameTime(ports.clock, createFindRecipient(ports))),
     serve(quoteSend, createQuoteSend(ports)),
     serve(sendTokens, createSendTokens(ports)),
     serve(privateCoins, createPrivateCoins(ports)),
@@ -99,5 +119,10 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(cancelOperation, createCancelOperation(ports)),
     serve(speedUpOperation, createSpeedUpOperation(ports)),
     serve(continueOperations, createContinueOperations(ports)),
+    serve(contacts, createContacts(ports)),
+    serve(addContact, createAddContact(ports)),
+    serve(changeContact, createChangeContact(ports)),
+    serve(removeContact, createRemoveContact(ports)),
+    serve(paidRecipients, createPaidRecipients(ports)),
   ];
 }

@@ -16,7 +16,7 @@ export function createInternalTransfer(
       return refuse('sender-not-own');
     }
     const parsed = parsePrivateTransaction(ports, body, (place) =>
-      parseTransferTarget(place, session, body.recipientAddress),
+      parseTransferTarget(place, session, body),
     );
     if (!parsed.ok) return parsed.refusal;
     const privateTransaction = parsed.value;

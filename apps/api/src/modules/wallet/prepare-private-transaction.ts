@@ -16,8 +16,12 @@ import {
   type PrivateTransactionTermsPorts,
   pricePrivateTransaction,
 } from './shielded/private-transaction-terms.ts';
+import { messageOf, type SealMessagePorts, withSealedMessage } from './shielded/seal-message.ts';
 
-export interface PreparePrivateTransactionPorts extends PoolRules, PrivateTransactionTermsPorts {
+export interface PreparePrivateTransactionPorts
+  extends PoolRules,
+    PrivateTransactionTermsPorts,
+    SealMessagePorts {
   readonly privateTransactions: Pick<PrivateTransactions, 'waiting' | 'requestPrecompute'>;
   readonly poolClient: Pick<ShieldedPoolClient, 'pace'>;
   readonly operations: Pick<Operations, 'listOpen'>;
@@ -33,7 +37,7 @@ export function createPreparePrivateTransaction(
     const parsed = parsePrivateTransaction(ports, body, (place) =>
       body.kind === 'unshield'
         ? parseUnshieldTarget(ports, place, body.recipientAddress ?? session.publicAddress)
-        : parseTransferTarget(place, session, body.recipientAddress),
+        : parseTransferTarget(place, session, body),
     );
     if (!parsed.ok) return { data: { state: 'declined' } };
     if ((await ports.gate.refuseFrozen(session.userId)) !== null) {
@@ -49,7 +53,12 @@ export function createPreparePrivateTransaction(
     if (waiting > 0 || pace === null || isOtherOpen) return { data: { state: 'declined' } };
     const priced = await pricePrivateTransaction(ports, parsed.value);
     if ('refused' in priced) return { data: { state: 'declined' } };
-    const request = { userId: session.userId, terms: priced.terms };
+    const sealed = await withSealedMessage(ports, session, {
+      terms: priced.terms,
+      message: messageOf(parsed.value),
+    });
+    if (!sealed.ok) return { data: { state: 'declined' } };
+    const request = { userId: session.userId, terms: sealed.value };
     await ports.privateTransactions.requestPrecompute(request, ports.clock.now());
     return { data: { state: 'begun' } };
   };

@@ -54,6 +54,32 @@ it('shows what was received, with its sender and memo', async () => {
   ]);
 });
 
+it('names users who let the recipient see them, all of a page with one statement', async () => {
+  const { harness, read } = setUp([
+    placed(0, { kind: 'received', received: [usdc(1n, { counterparty: '0zkbob' })] }),
+    placed(1, { kind: 'received', received: [usdc(2n, { counterparty: '0zkbob' })] }),
+    placed(2, { kind: 'received', received: [usdc(3n, { counterparty: '0zkelsewhere' })] }),
+    placed(3, { kind: 'received', received: [usdc(4n)] }),
+    placed(4, { kind: 'sent', sent: [usdc(5n, { counterparty: '0zkcarol' })] }),
+  ]);
+  harness.names = new Map([
+    ['0zkbob', 'Bob Tanaka'],
+    ['0zkcarol', 'Carol'],
+  ]);
+  const { transactions } = await read();
+  expect(transactions.map(({ fromName }) => fromName)).toEqual([
+    ...[null, null, null],
+    ...['Bob Tanaka', 'Bob Tanaka'],
+  ]);
+  expect(harness.namesRead).toEqual([['0zkelsewhere', '0zkbob']]);
+});
+
+it('reads no name where no sender is shown', async () => {
+  const { harness, read } = setUp([placed(0, { kind: 'received', received: [usdc(4n)] })]);
+  await read();
+  expect(harness.namesRead).toEqual([]);
+});
+
 it('leaves out consolidations: they move nothing', async () => {
   const { read } = setUp([
     placed(0, { kind: 'shield', received: [usdc(8n)] }),

@@ -5,15 +5,18 @@ import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/histo
 import type { privateHistory } from '#wire/wallet/private-history';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ObservedOperation, Operations } from '../../ports/operations.ts';
+import type { SenderNames } from '../../ports/sender-names.ts';
 import type { ShieldedViews } from '../../ports/shielded-views.ts';
 import { type ActivityOwner, activityOfOperation } from './history/private-activity.ts';
 import { type PagePlace, readPrivatePage } from './history/private-history-page.ts';
+import { withSenderNames } from './history/sender-names.ts';
 import { findToken } from './payments/parse-payment.ts';
 import { isSeen, type PrivateBalancesPorts, stateOf } from './shielded/private-balances.ts';
 
 export interface PrivateHistoryPorts extends PrivateBalancesPorts {
   readonly views: Pick<ShieldedViews, 'read' | 'readHistory' | 'operationsOf'>;
   readonly operations: Pick<Operations, 'listOpen' | 'listFailedPrivateTransactions'>;
+  readonly senderNames: SenderNames;
 }
 
 /** The request, once it was validated. */
@@ -65,7 +68,7 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
         address: session.privateAddress,
         chain: request.token === null ? null : request.owner.network.name,
         token: request.token?.symbol ?? null,
-        transactions: [...pending, ...page.transactions],
+        transactions: [...pending, ...(await withSenderNames(ports, page.transactions))],
         nextCursor: page.next === null ? null : cursorOf(page.next),
       },
       privateState,

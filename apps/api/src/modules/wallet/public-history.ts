@@ -101,6 +101,7 @@ function transactionOf(
       hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
     operationId: row.operation?.id ?? null,
     memo: null,
+    fromName: null,
     failure: status === 'failed' ? failureOf(row) : null,
     progress: status === 'pending' ? progressOf(row, network) : null,
     spendableAt: null,

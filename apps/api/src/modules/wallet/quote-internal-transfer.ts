@@ -1,5 +1,6 @@
 import type { PrivateAddress } from '#domain/address/address';
 import { ZERO_UNITS } from '#domain/amount/base-units';
+import { blankMessage } from '#domain/message/private-message';
 import type { quoteInternalTransfer } from '#wire/wallet/quote-internal-transfer';
 import type { Handler } from '../../application/call.ts';
 import {
@@ -24,16 +25,17 @@ export function createQuoteInternalTransfer(
     if (!place.ok) return place.refusal;
     const amount = parseQuoteAmount(body.amount);
     if (!amount.ok) return amount.refusal;
-    const { recipientAddress } = body;
+    const { recipientAddress, messageBytes = 0 } = body;
     const target =
       recipientAddress === undefined
         ? ownTarget(session.privateAddress)
-        : parseTransferTarget(place.value, session, recipientAddress);
+        : parseTransferTarget(place.value, session, { recipientAddress });
     if (!target.ok) return target.refusal;
     const privateTransaction = {
       ...place.value,
       amount: amount.value ?? ZERO_UNITS,
       ...target.value,
+      message: blankMessage(messageBytes),
     };
     return quotePrivateTransaction(ports, { privateTransaction, session });
   };
@@ -41,5 +43,11 @@ export function createQuoteInternalTransfer(
 
 function ownTarget(address: string) {
   const recipient = address as PrivateAddress;
-  return { ok: true, value: { kind: 'internal-transfer', recipient } } as const;
+  const value = {
+    kind: 'internal-transfer',
+    recipient,
+    message: null,
+    showsSender: false,
+  } as const;
+  return { ok: true, value } as const;
 }

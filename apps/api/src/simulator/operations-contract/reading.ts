@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
 import { heldUnits } from '#domain/operation/holds';
-import type { SignedOperation } from '#domain/operation/operation';
+import type { OperationDetails, SignedOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
 import {
@@ -11,7 +12,9 @@ import {
   START,
   uuidOf,
 } from '#testing/operation';
+import type { Operations } from '../../ports/operations.ts';
 import {
+  arrive,
   claimAt,
   confirm,
   detailsOf,
@@ -25,6 +28,19 @@ import {
   signOne,
   tried,
 } from './steps.ts';
+
+const PAYER = { userId: detailsOf(1).userId, publicAddress: ALICE, privateAddress: '0zkalice' };
+const CAROL = '0x90F79bf6EB2c4f870365E785982E1f101E93b906' as PublicAddress;
+const DAN = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65' as PublicAddress;
+
+async function pay(
+  operations: Operations,
+  n: number,
+  more: Partial<OperationDetails>,
+): Promise<void> {
+  const request = requestOf(n, { details: detailsOf(n, more) });
+  expect((await operations.signNext(request, sign(n), LEASE_MS)).kind).toBe('signed');
+}
 
 export function describeReading(repository: () => EmptyRepository): void {
   test.each([
@@ -144,6 +160,52 @@ export function describeReading(repository: () => EmptyRepository): void {
     expect(await operations.recipients(detailsOf(1).userId)).toEqual([BOB]);
     expect(await operations.recipients(uuidOf(0xb0b))).toEqual([]);
   });
+
+  test('paid recipients are counted, most recently paid first', async () => {
+    const { operations } = repository();
+    await pay(operations, 1, { recipient: BOB });
+    await pay(operations, 2, { recipient: CAROL });
+    await pay(operations, 3, { recipient: BOB });
+    await shieldOne(operations, 4);
+    await pay(operations, 5, { kind: 'swap', recipient: DAN });
+    await pay(operations, 6, { userId: uuidOf(0xb0b), recipient: DAN });
+    const createdAt = (n: number) => new Date(START.getTime() + n);
+    const bob = { address: BOB, payments: 2, lastPaidAt: createdAt(3) };
+    const carol = { address: CAROL, payments: 1, lastPaidAt: createdAt(2) };
+    expect(await operations.paidRecipients(PAYER, 9)).toEqual([bob, carol]);
+    expect(await operations.paidRecipients(PAYER, 1)).toEqual([bob]);
+    expect(await operations.paidRecipients({ ...PAYER, userId: uuidOf(3) }, 9)).toEqual([]);
+  });
+
+  test('one’s own addresses are no paid recipients, in any capitals', async () => {
+    const { operations } = repository();
+    await pay(operations, 1, { recipient: BOB });
+    for (const publicAddress of [BOB, BOB.toLowerCase()]) {
+      expect(await operations.paidRecipients({ ...PAYER, publicAddress }, 9)).toEqual([]);
+    }
+    for (const privateAddress of [BOB, BOB.toLowerCase()]) {
+      expect(await operations.paidRecipients({ ...PAYER, privateAddress }, 9)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['broadcast', 1, (o) => transition(o, tried)],
+    ['mined', 1, (o) => transition(transition(o, tried), minedEvent())],
+    ['confirmed', 1, (o) => confirm(transition(o, tried))],
+    ['reverted', 0, arrive(0n)],
+    ['replaced', 0, (o) => transition(o, NONCE_TAKEN)],
+  ] satisfies [string, number, (operation: SignedOperation) => SignedOperation][])(
+    'a payment that is %s makes %i paid recipients',
+    async (status, count, change) => {
+      const { operations } = repository();
+      await signOne(operations, 1);
+      const [claim] = await claimAt(operations, LEASE_MS);
+      await recordNext(operations, claim, change);
+      const found = await operations.find(detailsOf(1).userId, uuidOf(1));
+      expect(found?.operation.status).toBe(status);
+      expect(await operations.paidRecipients(PAYER, 9)).toHaveLength(count);
+    },
+  );
 
   test('a transaction is known as that of the operation it was signed for', async () => {
     const { operations } = repository();

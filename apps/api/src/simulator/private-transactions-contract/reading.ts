@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { PrivateAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { buildPrivateTransaction, START, uuidOf } from '#testing/operation';
+import { BROADCASTER, buildPrivateTransaction, START, uuidOf } from '#testing/operation';
 import { END_BY_STATUS, msAfter, requestOf, userOf } from '../private-transaction-steps.ts';
 import { CHAIN, type Opened } from './opened.ts';
 
@@ -76,6 +77,39 @@ export function describeReading(open: () => Opened): void {
     await store(1);
     expect(await operations.recipients(userOf(1))).toEqual([buildPrivateTransaction().recipient]);
     expect(await operations.recipients(userOf(2))).toEqual([]);
+  });
+
+  test('whom a part of a private payment reached is a paid recipient', async () => {
+    const { proveAndSign, record, operations } = open();
+    await proveAndSign(1);
+    const payer = { userId: userOf(1), publicAddress: BROADCASTER, privateAddress: '0zkown' };
+    await record(END_BY_STATUS.replaced);
+    expect(await operations.paidRecipients(payer, 9)).toEqual([]);
+    await record(END_BY_STATUS.paidInPart);
+    expect(await operations.paidRecipients(payer, 9)).toHaveLength(1);
+  });
+
+  test('whom a private payment goes to is a paid recipient, as long as it has not failed', async () => {
+    const { store, claimed, consolidate, privateTransactions, operations } = open();
+    const paid = async (n: number) => {
+      const own = { publicAddress: BROADCASTER, privateAddress: '0zkown' };
+      const recipients = await operations.paidRecipients({ ...own, userId: userOf(n) }, 9);
+      return recipients.map(({ address, payments }) => [address, payments]);
+    };
+    await consolidate(2);
+    await store(1);
+    expect(await paid(1)).toEqual([[buildPrivateTransaction().recipient, 1]]);
+    expect(await paid(2)).toEqual([]);
+    await privateTransactions.fail(await claimed(), 'notes-fragmented', START);
+    expect(await paid(1)).toEqual([]);
+    const transfer = requestOf(3, 'unshield');
+    const recipient = '0zkbob' as PrivateAddress;
+    await privateTransactions.store({
+      ...transfer,
+      details: { ...transfer.details, kind: 'internal-transfer', recipient },
+      terms: { ...transfer.terms, kind: 'internal-transfer', recipient },
+    });
+    expect(await paid(3)).toEqual([[recipient, 1]]);
   });
 }
 

@@ -15,6 +15,7 @@ import { createRequestResponder } from '../../shielding/respond-to-requests.ts';
 import type { ShieldingPorts } from '../../shielding/shielding-ports.ts';
 import { SIMULATED_BROADCASTER } from '../memory-private-transactions.ts';
 import type { ProverRun } from '../private-environment.ts';
+import { READABLE_SEALS } from '../readable-seals.ts';
 import {
   blockBelow,
   type ChainTransaction,
@@ -144,7 +145,7 @@ function portsOf(environment: WalletEnvironment, process: Process): ShieldingPor
     consolidation: RULES,
     calls: node,
     key: { keyId: 'run' },
-    seals: { isSigned: () => true, sign: () => Buffer.alloc(0) },
+    seals: { ...READABLE_SEALS, isSigned: () => true, sign: () => Buffer.alloc(0) },
     randomness: { uuid: environment.uuid },
     privateTransactions: environment.repositoryOf(process).privateTransactions,
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },

@@ -71,20 +71,27 @@ async function signOut(user: ReturnType<typeof userEvent.setup>) {
   expect(await screen.findByText('Login page')).toBeDefined();
 }
 
-test('the sidebar has PiggyBank, Exchange, Acquire and Withdraw (§2 Layout)', () => {
+test('the sidebar has PiggyBank, Contacts, Exchange, Acquire and Withdraw (§2 Layout)', () => {
   start();
   expect(places()).toEqual([
     ['PiggyBank', '/dashboard'],
+    ['Contacts', '/contacts'],
     ['Exchange', '/rango-exchange'],
     ['Acquire', '/on-ramping'],
     ['Withdraw', '/off-ramping'],
   ]);
+  const label = screen.getByText('With your public balance');
+  expect(label.nextElementSibling?.textContent).toBe('Exchange');
 });
 
-test('private mode shows only PiggyBank and a Private mode badge (§2 Layout)', async () => {
+test('private mode shows only PiggyBank, Contacts and a Private mode badge (§2 Layout)', async () => {
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
-  expect(places()).toEqual([['PiggyBank', '/dashboard']]);
+  expect(places()).toEqual([
+    ['PiggyBank', '/dashboard'],
+    ['Contacts', '/contacts'],
+  ]);
+  expect(screen.queryByText('With your public balance')).toBeNull();
   expect(screen.getByText('Private mode')).toBeDefined();
   expect(document.documentElement.dataset.mode).toBe('private');
 });

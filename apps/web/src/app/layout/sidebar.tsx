@@ -1,11 +1,18 @@
 import './sidebar.css';
 import './mode-badge.css';
-import { ArrowLeftRight, CreditCard, Landmark, type LucideIcon, PiggyBank } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  CreditCard,
+  Landmark,
+  type LucideIcon,
+  PiggyBank,
+  Users,
+} from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { ChainState } from '../../features/coins/chain-state.tsx';
 import { useCoinsView } from '../../features/coins/use-coins-view.ts';
 import { paths } from '../../paths.ts';
-import { useWalletMode, type WalletMode } from '../../state/wallet-mode.ts';
+import { useWalletMode } from '../../state/wallet-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { usesPublicBalance } from './uses-public-balance.ts';
@@ -14,18 +21,22 @@ interface NavItem {
   readonly label: string;
   readonly to: string;
   readonly Icon: LucideIcon;
-  readonly modes: readonly WalletMode[];
 }
 
 /** Other paths whose pages belong to the wallet. */
 const WALLET_PLACES = /^\/(?:activity|deposit)\//;
 
-/** The items of §2 Layout. Private mode shows only the wallet. */
+/** The items of §2 Layout that both modes have. */
 const ITEMS: readonly NavItem[] = [
-  { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank, modes: ['public', 'private'] },
-  { label: 'Exchange', to: paths.exchange, Icon: ArrowLeftRight, modes: ['public'] },
-  { label: 'Acquire', to: paths.onRamping, Icon: CreditCard, modes: ['public'] },
-  { label: 'Withdraw', to: paths.offRamping, Icon: Landmark, modes: ['public'] },
+  { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank },
+  { label: 'Contacts', to: paths.contacts, Icon: Users },
+];
+
+/** Those that use the public balance, which only public mode has. */
+const PUBLIC_ITEMS: readonly NavItem[] = [
+  { label: 'Exchange', to: paths.exchange, Icon: ArrowLeftRight },
+  { label: 'Acquire', to: paths.onRamping, Icon: CreditCard },
+  { label: 'Withdraw', to: paths.offRamping, Icon: Landmark },
 ];
 
 /** The logo, the navigation, a badge in private mode, and how recent the figures are. */
@@ -40,12 +51,13 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
         <Logo />
       </Link>
       <nav className="sidebar__nav" aria-label="Main">
-        {ITEMS.filter((item) => item.modes.includes(mode)).map(({ label, to, Icon }) => (
-          <Link key={to} to={to} aria-current={currentOf(to, pathname)} onClick={onNavigate}>
-            <Icon className="icon" size={18} aria-hidden="true" />
-            {label}
-          </Link>
-        ))}
+        <NavLinks items={ITEMS} pathname={pathname} onNavigate={onNavigate} />
+        {mode === 'public' ? (
+          <>
+            <span className="sidebar__label">With your public balance</span>
+            <NavLinks items={PUBLIC_ITEMS} pathname={pathname} onNavigate={onNavigate} />
+          </>
+        ) : null}
       </nav>
       <div className="sidebar__foot">
         {mode === 'private' ? <PrivateModeBadge isPublicPage={isPublicPage} /> : null}
@@ -53,6 +65,21 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       </div>
     </>
   );
+}
+
+interface NavLinksProps {
+  items: readonly NavItem[];
+  pathname: string;
+  onNavigate: (() => void) | undefined;
+}
+
+function NavLinks({ items, pathname, onNavigate }: NavLinksProps) {
+  return items.map(({ label, to, Icon }) => (
+    <Link key={to} to={to} aria-current={currentOf(to, pathname)} onClick={onNavigate}>
+      <Icon className="icon" size={18} aria-hidden="true" />
+      {label}
+    </Link>
+  ));
 }
 
 /** @returns `page` for the item's own path and those below it, `true` when the current page belongs to the item */

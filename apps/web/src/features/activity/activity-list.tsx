@@ -4,6 +4,8 @@ import { CloudOff, History } from 'lucide-react';
 import { useState } from 'react';
 import type { ActivityType } from '#domain/activity/activity';
 import type { ActivityTransaction } from '#wire/wallet/history';
+import { startWith } from '../../contacts/add-name.tsx';
+import { useContactDialog } from '../../contacts/use-contact-dialog.tsx';
 import { clockText, elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
@@ -15,6 +17,7 @@ import { groupByDay, nameByType } from './activity-labels.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { ActivitySkeletons } from './activity-skeletons.tsx';
 import { ExplorerWarning } from './explorer-warning.tsx';
+import { firstNameable } from './nameable.ts';
 import { useHistory } from './use-history.ts';
 
 interface ActivityListProps {
@@ -81,6 +84,9 @@ function Days({
 }: ActivityListProps & { transactions: readonly ActivityTransaction[] }) {
   const now = useNow(CLOCK_MS);
   const [explorerUrl, setExplorerUrl] = useState<string | null>(null);
+  const contacts = useContactDialog();
+  const offered = firstNameable(transactions);
+  const addName = (address: string) => contacts.open({ contact: null, start: startWith(address) });
   const open = (url: string) => (mode === 'private' ? setExplorerUrl(url) : openOutside(url));
   return (
     <>
@@ -96,11 +102,13 @@ function Days({
                 isHidden={isHidden}
                 priceUsd={priceOf(transaction.tokenId)}
                 onOpenExplorer={open}
+                onAddName={offered.has(transaction.id) ? addName : null}
               />
             ))}
           </ul>
         </div>
       ))}
+      {contacts.dialog}
       <ExplorerWarning
         url={explorerUrl}
         onOpen={openOutside}

@@ -39,6 +39,8 @@ interface ActivityRowProps {
   priceUsd: number | null;
   /** Called to open a public explorer, which can then link the transaction to the user. */
   onOpenExplorer: (url: string) => void;
+  /** Called with an address that has no name yet; null where it isn’t offered. */
+  onAddName: ((address: string) => void) | null;
 }
 
 /** One transaction: type, counterparty, status and amount. */
@@ -60,20 +62,17 @@ export function ActivityRow(props: ActivityRowProps) {
             <>
               {' · '}
               <Secret isHidden={isHidden} width="8em">
-                “{memo}”
+                <bdi>“{memo}”</bdi>
               </Secret>
             </>
           ) : null}
           <span className="activity-row__narrow">, {clockText(at)}</span>
         </span>
-        <span className="activity-row__narrow">
-          <Status transaction={transaction} now={now} />
-        </span>
       </div>
       <div className="activity-row__lines activity-row__counterparty">
-        <ActivityCounterparty transaction={transaction} />
+        <ActivityCounterparty transaction={transaction} onAddName={props.onAddName} />
         <time
-          className="activity-row__second"
+          className="activity-row__second activity-row__time"
           dateTime={transaction.date}
           title={wholeDateText(at)}
         >

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '#wire/security/approval';
+import { useContactOf } from '../../contacts/contact-of.ts';
 import { confirmText, dollarsText } from '../../money-form/amount-text.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +19,7 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
       {payment ? (
         <Summary
           rows={[
-            { label: 'To', value: <FullAddress address={payment.recipient} />, isStacked: true },
+            { label: 'To', value: <Recipient address={payment.recipient} />, isStacked: true },
             {
               label: 'Amount',
               value: confirmText(BigInt(payment.amount), payment),
@@ -31,6 +32,17 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
           ]}
         />
       ) : null}
+    </>
+  );
+}
+
+/** The whole address, whatever name it has: that is what is approved. */
+function Recipient({ address }: { address: string }) {
+  const contact = useContactOf(address);
+  return (
+    <>
+      {contact === null ? null : <bdi className="approval__recipient">{contact.name}</bdi>}
+      <FullAddress address={address} />
     </>
   );
 }

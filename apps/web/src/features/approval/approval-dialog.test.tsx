@@ -1,17 +1,21 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { approvalNeeded, approvalNotValid } from '#testing/approval-request';
 import { createFakeApi, type FakeResponse, type SeenRequest } from '#testing/fake-api';
+import { buildContact } from '#testing/saved-contact';
 import { APPROVAL_REASONS, type ApprovalRequest } from '#wire/security/approval';
 import { removeApp } from '#wire/security/remove-app';
+import type { SavedContact } from '#wire/wallet/saved-contact';
 import { callApi } from '../../lib/api-client.ts';
 import {
   FAKE_ASSERTION,
   installAuthenticator,
   type PromptOutcome,
 } from '../../lib/fake-authenticator.test-setup.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
 import { writeTokens } from '../../lib/storage.ts';
 import { ApprovalHost } from './approval-host.tsx';
 import { TEXTS_BY_REASON } from './approval-texts.ts';
@@ -50,24 +54,32 @@ interface Start {
   readonly approval?: Partial<ApprovalRequest>;
   /** Of the passkey prompts; without any, the browser has no passkeys. */
   readonly prompts?: readonly PromptOutcome[];
+  readonly contacts?: readonly SavedContact[];
   /** To requests that are approved. */
   readonly respond?: (header: string) => FakeResponse | Promise<FakeResponse>;
 }
 
-async function openDialog({ approval = {}, prompts, respond = () => done }: Start) {
+async function openDialog({ approval = {}, prompts, contacts = [], respond = () => done }: Start) {
   const shown = prompts ? installAuthenticator(prompts) : [];
   const api = createFakeApi({
     [CALL]: ({ headers }: SeenRequest) => {
       const header = headers.get('kax-approval');
       return header === null ? approvalNeeded(approval) : respond(header);
     },
+    'GET /api/wallet/contacts': () => ({ body: { data: contacts } }),
   });
   vi.stubGlobal('fetch', api.fetch);
   const user = userEvent.setup();
-  render(<Page />);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Page />
+    </QueryClientProvider>,
+  );
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   const dialog = within(await screen.findByRole('dialog'));
-  return { api, user, dialog, prompts: shown };
+  /** The requests that had to be approved; the dialog reads contacts too. */
+  const calls = () => api.seen.filter(({ method, path }) => `${method} ${path}` === CALL);
+  return { api: { calls }, user, dialog, prompts: shown };
 }
 
 const outcome = (text: string) => screen.findByText(text);
@@ -90,6 +102,14 @@ describe('the dialog that approves a request', () => {
     expect(dialog.getByText('Left of today’s limit').nextElementSibling?.textContent).toBe('$500');
   });
 
+  it('names a contact above the whole address', async () => {
+    const publicAddress = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
+    const { dialog } = await openDialog({ contacts: [buildContact({ publicAddress })] });
+
+    const name = await dialog.findByText('Bob Tanaka');
+    expect(name.nextElementSibling?.textContent).toBe(publicAddress);
+  });
+
   it('starts on its title, and Enter there approves nothing', async () => {
     const { api, user, prompts } = await openDialog({ prompts: ['confirmed'] });
 
@@ -97,7 +117,7 @@ describe('the dialog that approves a request', () => {
     await user.keyboard('{Enter}');
 
     expect(prompts).toEqual([]);
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
   });
 
   it('approves with a passkey that signs exactly the challenge', async () => {
@@ -110,7 +130,7 @@ describe('the dialog that approves a request', () => {
     const challenge = publicKey?.challenge as Uint8Array<ArrayBuffer>;
     expect(new TextDecoder().decode(challenge)).toBe('challenge-1');
     expect(publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-    const header = api.seen[1]?.headers.get('kax-approval') ?? '';
+    const header = api.calls()[1]?.headers.get('kax-approval') ?? '';
     expect(header).toMatch(/^approval-1\.passkey\./);
     expect(proofIn(header)).toEqual(FAKE_ASSERTION);
   });
@@ -124,7 +144,7 @@ describe('the dialog that approves a request', () => {
       'Not approved. Nothing was sent. The passkey prompt was closed or timed out.',
     );
     expect(focused()).toBe('Try again');
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
     await user.click(button('Try again'));
 
     expect(await outcome('Done')).toBeTruthy();
@@ -140,7 +160,7 @@ describe('the dialog that approves a request', () => {
     await user.keyboard('{Enter}');
 
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
   });
 
   it('a second click of a double click is not on Cancel', async () => {
@@ -161,11 +181,11 @@ describe('the dialog that approves a request', () => {
     const field = dialog.getByLabelText('Code from your authenticator app');
     expect(document.activeElement).toBe(field);
     await user.type(field, '12345');
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
     await user.type(field, '6');
 
     await outcome('Done');
-    expect(api.seen[1]?.headers.get('kax-approval')).toBe('approval-1.app.123456');
+    expect(api.calls()[1]?.headers.get('kax-approval')).toBe('approval-1.app.123456');
   });
 
   it('keeps open after a wrong code, with the sentence at the field, empty and focused', async () => {
@@ -206,11 +226,11 @@ describe('the dialog that approves a request', () => {
 
     await user.click(button('Use a recovery code'));
     await user.type(dialog.getByLabelText('Recovery code'), ' abcd-efgh-jkmn {Enter}');
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
     await user.click(button('Approve'));
 
     await outcome('Done');
-    expect(api.seen[1]?.headers.get('kax-approval')).toBe(
+    expect(api.calls()[1]?.headers.get('kax-approval')).toBe(
       'approval-1.recovery-code.abcd-efgh-jkmn',
     );
   });
@@ -222,7 +242,7 @@ describe('the dialog that approves a request', () => {
     await user.click(button('Approve'));
 
     expect(dialog.getByRole('alert').textContent).toBe('Enter all 6 digits.');
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
   });
 
   it.each(['Cancel', 'Close'])('%s returns to the page without another request', async (name) => {
@@ -231,7 +251,7 @@ describe('the dialog that approves a request', () => {
     await user.click(button(name));
 
     expect(await outcome('Not approved. Nothing was sent.')).toBeTruthy();
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
   });
 
   it('stays open on Escape', async () => {
@@ -282,6 +302,6 @@ describe('the dialog that approves a request', () => {
 
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(prompts[0]?.signal?.aborted).toBe(true);
-    expect(api.seen).toHaveLength(1);
+    expect(api.calls()).toHaveLength(1);
   });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildActivity } from '#testing/activity';
 import { depositsSince, settledIdsIn } from './deposit-watch.ts';
-import { paymentLink } from './payment-link.ts';
 
 const old = buildActivity({ id: 'old' });
 const coming = buildActivity({ id: 'coming', status: 'pending', progress: { done: 1, of: 2 } });
@@ -17,11 +16,4 @@ test('rows that were final on the first read are not shown; rows that were pendi
 
 test('a payment that was reverted is not shown', () => {
   expect(depositsSince([buildActivity({ status: 'failed' })], new Set())).toEqual([]);
-});
-
-test('a payment link names the network, and the token where there is one (EIP-681)', () => {
-  expect(paymentLink({ chainId: 137, address: null }, '0xme')).toBe('ethereum:0xme@137');
-  expect(paymentLink({ chainId: 137, address: '0xusdc' }, '0xme')).toBe(
-    'ethereum:0xusdc@137/transfer?address=0xme',
-  );
 });

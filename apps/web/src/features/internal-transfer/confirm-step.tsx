@@ -1,13 +1,16 @@
 import '../../money-form/money-form.css';
+import { AddressTick } from '../../money-form/address-tick.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
+import { PaidTo } from '../../money-form/paid-to.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
+import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
-import { FullAddress } from '../../ui/address.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import { messageRows } from './message-fields.tsx';
 import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
 import type { Transfer } from './use-internal-transfer.ts';
 
@@ -19,12 +22,15 @@ interface ConfirmStepProps {
 /** Step 2: review before submitting. It is no form: only the Confirm button submits. */
 export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
   const { coin } = transfer;
+  const { doubts, isTicked, tick } = transfer.addressCheck;
   const { units } = state;
   return (
     <div className="money-form">
       <ReviewHead label="You send" units={units} coin={coin} />
       <AttemptAlert attempt={state.attempt} what="transfer" />
+      {doubts ? <RecipientWarnings doubts={doubts} /> : null}
       <Summary rows={rowsOf(transfer)} total={totalRow(transfer, state)} />
+      <AddressTick doubts={doubts} isChecked={isTicked} onChange={tick} />
       <Notice
         tone="accent"
         icon={<ModeMark mode="private" size={18} />}
@@ -38,10 +44,15 @@ export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
 }
 
 function rowsOf(transfer: Transfer): readonly SummaryRow[] {
-  const { recipient } = transfer;
+  const { recipient, state } = transfer;
   const to = recipient.at === 'known' ? recipient.address : '';
   return [
-    { label: 'To', value: <FullAddress address={to} />, isStacked: true },
+    {
+      label: 'To',
+      value: <PaidTo address={to} chosen={state.draft.chosen} />,
+      isStacked: true,
+    },
+    ...messageRows(transfer),
     transferFeeRow(transfer),
     { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Arrives in' },
   ];

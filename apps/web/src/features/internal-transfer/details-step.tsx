@@ -5,11 +5,15 @@ import type { Chain } from '#wire/wallet/coin';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { balanceAfterRow } from '../../money-form/balance-after-row.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
-import { RecipientField } from '../../money-form/recipient-field.tsx';
+import {
+  RecipientChooser,
+  type RecipientChooserProps,
+} from '../../money-form/recipient-chooser.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
 import { useDiscretion } from '../../state/discretion.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+import { MessageFields } from './message-fields.tsx';
 import { DURATION_PLACEHOLDER, transferFeeRow } from './transfer-fee-row.ts';
 import type { Transfer } from './use-internal-transfer.ts';
 
@@ -17,10 +21,11 @@ interface DetailsStepProps {
   transfer: Transfer;
   formId: string;
   chains: readonly Chain[];
+  onOtherKind: RecipientChooserProps['onOtherKind'];
 }
 
 /** Step 1: amount, sender and recipient. */
-export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
+export function DetailsStep({ transfer, formId, chains, onOtherKind }: DetailsStepProps) {
   const { coin, amount, state, dispatch } = transfer;
   const isHidden = useDiscretion();
 
@@ -55,14 +60,19 @@ export function DetailsStep({ transfer, formId, chains }: DetailsStepProps) {
         readOnly
         after={<Lock className="icon" size={16} aria-hidden="true" />}
       />
-      <RecipientField
-        value={state.draft.recipient}
-        recipient={transfer.recipient}
+      <RecipientChooser
+        kind="private"
+        coin={coin}
+        units={amount.units}
+        payee={state.draft}
+        status={transfer.recipient}
         placeholder="Private address starting with 0zk"
-        hint={`A private address on ${coin.chain}, starting with 0zk`}
+        hint={`A name, email or phone, or a private address on ${coin.chain}`}
         known={`A private address on ${coin.chain}`}
-        onType={(text) => dispatch({ type: 'recipient-typed', text })}
+        onChange={(payee) => dispatch({ type: 'payee-entered', payee })}
+        onOtherKind={onOtherKind}
       />
+      <MessageFields transfer={transfer} />
       <Summary rows={rowsOf(transfer, isHidden)} />
     </form>
   );

@@ -2,12 +2,15 @@ import { type ReactNode, useId } from 'react';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
+import type { HandOver } from '../../money-form/hand-over.ts';
+import type { Payee } from '../../money-form/payee.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DetailsStep } from './details-step.tsx';
+import { SentMessage } from './message-fields.tsx';
 import { type Transfer, useInternalTransfer } from './use-internal-transfer.ts';
 
 export interface InternalTransferModalProps {
@@ -17,6 +20,10 @@ export interface InternalTransferModalProps {
   chains: readonly Chain[];
   /** The coin selected at first. */
   coin: Coin;
+  /** Whom the form starts with. */
+  payee: Payee;
+  /** Goes on with a payment that this form can't make. */
+  onHandOver: HandOver;
   /** Called when the transfer is accepted; the server finishes it. */
   onStarted: () => void;
   /** Called with whether closing the form would lose something. */
@@ -33,10 +40,17 @@ const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Internal Transfer: the form, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function InternalTransferModal(props: InternalTransferModalProps) {
-  const { isOpen, onClose, chains, coin, onStarted, onInput } = props;
+  const { isOpen, onClose, chains, coin, payee, onStarted, onInput } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const transfer = useInternalTransfer({ isOpen, firstCoin: coin, coins, onStarted, onInput });
+  const transfer = useInternalTransfer({
+    isOpen,
+    firstCoin: coin,
+    coins,
+    payee,
+    onStarted,
+    onInput,
+  });
   const what = amountText(transfer);
   return (
     <Modal
@@ -72,16 +86,31 @@ interface StepProps extends InternalTransferModalProps {
   formId: string;
 }
 
-function Step({ transfer, formId, chains, renderProgress }: StepProps) {
+function Step({ transfer, formId, chains, onHandOver, renderProgress }: StepProps) {
   const { state, dispatch } = transfer;
   switch (state.at) {
     case 'form':
-      return <DetailsStep transfer={transfer} formId={formId} chains={chains} />;
+      return (
+        <DetailsStep
+          transfer={transfer}
+          formId={formId}
+          chains={chains}
+          onOtherKind={(chosen) => {
+            const { coin, amount } = transfer;
+            onHandOver('send', { coin, units: amount.entered, chosen });
+          }}
+        />
+      );
     case 'confirm':
       return <ConfirmStep transfer={transfer} state={state} />;
     default:
-      return renderProgress(state.operation, (operation) =>
-        dispatch({ type: 'followed', operation }),
+      return (
+        <>
+          {renderProgress(state.operation, (operation) =>
+            dispatch({ type: 'followed', operation }),
+          )}
+          <SentMessage draft={state.draft} />
+        </>
       );
   }
 }

@@ -1,4 +1,6 @@
 import './operation-counterparty.css';
+import { AddName } from '../../contacts/add-name.tsx';
+import { useContactOf } from '../../contacts/contact-of.ts';
 import { FullAddress, ShortAddress } from '../../ui/address.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
@@ -6,15 +8,26 @@ interface OperationCounterpartyProps {
   address: string;
   /** Shows a public address in full. A private one is too long to read, so it can be copied instead. */
   isWhole?: boolean | undefined;
+  /** Offers to name an address without a name. Left out for what is no one's, such as a contract. */
+  onAddName?: ((address: string) => void) | undefined;
 }
 
-/** The sender or the recipient of an operation. */
-export function OperationCounterparty({ address, isWhole = false }: OperationCounterpartyProps) {
-  if (isWhole && !address.startsWith('0zk')) return <FullAddress address={address} />;
+/** The sender or the recipient of an operation: the contact's name, if there is one, and always the address. */
+export function OperationCounterparty(props: OperationCounterpartyProps) {
+  const { address, isWhole = false, onAddName } = props;
+  const contact = useContactOf(address);
   return (
     <span className="operation-counterparty">
-      <ShortAddress address={address} />
-      <CopyButton text={address} />
+      {contact === null ? null : <bdi className="operation-counterparty__name">{contact.name}</bdi>}
+      {isWhole && !address.startsWith('0zk') ? (
+        <FullAddress address={address} />
+      ) : (
+        <span className="operation-counterparty__short">
+          <ShortAddress address={address} />
+          <CopyButton text={address} />
+        </span>
+      )}
+      {onAddName ? <AddName address={address} onAdd={onAddName} /> : null}
     </span>
   );
 }

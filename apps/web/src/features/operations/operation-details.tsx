@@ -5,6 +5,8 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { startWith } from '../../contacts/add-name.tsx';
+import { useContactDialog } from '../../contacts/use-contact-dialog.tsx';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -23,6 +25,8 @@ export function OperationDetails({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOperation(id);
   const isHidden = useDiscretion();
   const now = useNow(DATE_REFRESH_MS);
+  const contacts = useContactDialog();
+  const addName = (address: string) => contacts.open({ contact: null, start: startWith(address) });
   if (!data && !error) return <Loading />;
   if (!data) {
     return (
@@ -38,7 +42,8 @@ export function OperationDetails({ id }: { id: string }) {
   return (
     <>
       <OperationProgress operation={data} />
-      <Summary rows={rowsOf(data, { isHidden, now })} />
+      <Summary rows={rowsOf(data, { isHidden, now, addName })} />
+      {contacts.dialog}
     </>
   );
 }
@@ -47,13 +52,22 @@ interface Shown {
   readonly isHidden: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
+  readonly addName: (address: string) => void;
 }
 
 function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
+  const { addName } = shown;
   const { to, from, chain, createdAt, failure, fee } = operation;
   const when = sendWindowText(operation, shown.now);
+  const paysSomeone = operation.kind !== 'swap' && operation.kind !== 'shield';
   return [
-    { label: 'To', value: <OperationCounterparty address={to} isWhole />, isStacked: true },
+    {
+      label: 'To',
+      value: (
+        <OperationCounterparty address={to} isWhole onAddName={paysSomeone ? addName : undefined} />
+      ),
+      isStacked: true,
+    },
     { label: 'From', value: <OperationCounterparty address={from} isWhole />, isStacked: true },
     // What ended without moving money charged neither what was planned nor what was estimated.
     ...(failure === null ? amountRows(operation, shown.isHidden) : []),

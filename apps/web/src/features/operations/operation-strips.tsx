@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { useContactOf } from '../../contacts/contact-of.ts';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -51,6 +52,7 @@ interface StripProps {
 }
 
 function StripLink({ operation, isHidden, now }: StripProps) {
+  const recipient = useContactOf(operation.to);
   const amount = groupThousands(baseUnitsToDisplay(BigInt(operation.amount), operation.decimals));
   return (
     <Link className="operation-strip__link" to={paths.operation(operation.id)}>
@@ -62,6 +64,12 @@ function StripLink({ operation, isHidden, now }: StripProps) {
             {amount}
           </Secret>{' '}
           {operation.symbol}
+          {recipient === null ? null : (
+            <>
+              {' '}
+              to <bdi>{recipient.name}</bdi>
+            </>
+          )}
         </b>
         <span className="operation-strip__status">{statusOf(operation, now)}</span>
       </span>

@@ -64,6 +64,10 @@ export function RegisterForm() {
   );
 }
 
+/** New accounts can be found. */
+const DISCOVERABLE =
+  'People who know your email or phone can find you to pay you. You can turn this off in Settings.';
+
 interface PartProps {
   draft: Draft;
   error: FormError | null;
@@ -98,9 +102,10 @@ function UserFields({ draft, error, onEdit }: PartProps) {
         error={errorOf(error, 'email')}
         onChange={(event) => onEdit({ email: event.target.value })}
       />
-      <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
+      <Suspense fallback={<TextField label="Phone" type="tel" hint={DISCOVERABLE} disabled />}>
         <PhoneField
           label="Phone"
+          hint={DISCOVERABLE}
           value={draft.phone}
           error={errorOf(error, 'phone')}
           onChange={(phone) => onEdit({ phone })}

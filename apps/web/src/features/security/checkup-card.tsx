@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { SecuritySettings } from '#wire/security/security-settings';
+import { shortDayText } from '../../lib/elapsed.ts';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
@@ -16,7 +17,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { countFactors, phoneEnding, shortDayText } from './security-texts.ts';
+import { countFactors, phoneEnding } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 /** Below this, new recovery codes are suggested. */

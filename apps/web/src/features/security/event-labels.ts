@@ -11,6 +11,7 @@ import {
   Smartphone,
   Snowflake,
   TimerOff,
+  UserPen,
 } from 'lucide-react';
 import type { SECURITY_EVENTS } from '#wire/security/security-events';
 
@@ -54,4 +55,9 @@ export const labelByEvent: Readonly<Record<SecurityEventName, EventLabel>> = {
   'contact-change-requested': { text: 'Change of email or phone requested', Icon: Mail },
   'contact-change-cancelled': { text: 'Change of email or phone cancelled', Icon: Mail },
   'contact-changed': { text: 'Email or phone changed', Icon: Mail },
+  'saved-address-changed': {
+    text: 'Address of one of your contacts changed',
+    Icon: UserPen,
+    isWarning: true,
+  },
 };

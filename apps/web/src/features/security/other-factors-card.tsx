@@ -1,9 +1,10 @@
 import { LifeBuoy, Smartphone } from 'lucide-react';
 import type { SecuritySettings } from '#wire/security/security-settings';
+import { shortDayText } from '../../lib/elapsed.ts';
 import { Button } from '../../ui/button.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { countFactors, shortDayText } from './security-texts.ts';
+import { countFactors } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface OtherFactorsCardProps {

@@ -1,6 +1,6 @@
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { Passkey } from '#wire/security/second-factor';
-import { dayAndClockText } from '../../lib/elapsed.ts';
+import { dayAndClockText, shortDayText } from '../../lib/elapsed.ts';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useFocusWhenShorter } from '../../ui/use-focus-when-shorter.ts';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { shortDayText } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface PasskeysCardProps {

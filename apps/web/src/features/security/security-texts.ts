@@ -8,11 +8,6 @@ export function whenText(then: number, now: number): string {
   return `on ${dayAndClockText(then).replace(',', ' at')}`;
 }
 
-/** @returns the local day, as in `2 Nov` */
-export function shortDayText(then: number): string {
-  return shortDay.format(then);
-}
-
 /** @returns the end of a phone number, which its owner recognizes */
 export function phoneEnding(phone: string): string {
   return `ending in ${phone.slice(-4)}`;
@@ -59,5 +54,3 @@ function dayAfter(then: number): number {
   day.setDate(day.getDate() + 1);
   return day.getTime();
 }
-
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });

@@ -2,14 +2,14 @@ import '../../money-form/money-form.css';
 import type { Coin } from '#wire/wallet/coin';
 import { AddressTick } from '../../money-form/address-tick.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
-import { needsCheck } from '../../money-form/api/recipient-facts.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
+import { PaidTo } from '../../money-form/paid-to.tsx';
+import type { RecipientDoubts } from '../../money-form/recipient-doubts.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { UnreadAddress } from '../../money-form/unread-address.tsx';
-import { FullAddress } from '../../ui/address.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
 import { feeRow, feeText } from './fee-row.ts';
@@ -23,18 +23,20 @@ interface ReviewStepProps {
   quote: FeeQuote | null;
   estimate: Estimate;
   recipient: KnownRecipient;
+  /** Null while something about the recipient is loading. */
+  doubts: RecipientDoubts | null;
   dispatch: (event: SendEvent) => void;
 }
 
 /** Step 2, second view: everything that is about to happen. Only its Confirm button pays. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { coin, state, recipient, dispatch } = props;
+  const { coin, state, recipient, doubts, dispatch } = props;
   const { units, attempt, hasChecked } = state;
   return (
     <div className="money-form">
       <ReviewHead label="You send" units={units} coin={coin} />
       <AttemptAlert attempt={attempt} what="payment" />
-      {recipient.at === 'known' ? <RecipientWarnings facts={recipient.facts} /> : null}
+      {doubts ? <RecipientWarnings doubts={doubts} /> : null}
       {recipient.at === 'unread' || recipient.at === 'wrong' ? (
         <UnreadAddress problem={recipient.problem} />
       ) : null}
@@ -43,8 +45,9 @@ export function ReviewStep(props: ReviewStepProps) {
           {
             label: 'To',
             value: (
-              <FullAddress
+              <PaidTo
                 address={recipient.at === 'known' ? recipient.facts.address : state.draft.recipient}
+                chosen={state.draft.chosen}
               />
             ),
             isStacked: true,
@@ -54,13 +57,11 @@ export function ReviewStep(props: ReviewStepProps) {
         ]}
         total={totalRow(props)}
       />
-      {recipient.at === 'known' && needsCheck(recipient.facts) ? (
-        <AddressTick
-          isLookAlike={recipient.facts.lookAlike !== null}
-          isChecked={hasChecked}
-          onChange={(isChecked) => dispatch({ type: 'checked', hasChecked: isChecked })}
-        />
-      ) : null}
+      <AddressTick
+        doubts={doubts}
+        isChecked={hasChecked}
+        onChange={(isChecked) => dispatch({ type: 'checked', hasChecked: isChecked })}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountEntry } from '../../money-form/amount-entry.ts';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { payeeShape } from '../../money-form/payee.ts';
 import { type Entry, isSameDraft, useSaving } from '../../money-form/saved-entry.ts';
 import type { Draft, FilledIn, Payment, SendState } from './send-flow.ts';
 import { emptyDraft } from './send-flow.ts';
@@ -8,7 +9,12 @@ import { emptyDraft } from './send-flow.ts';
 /** What a reload keeps of a payment. */
 export const SEND_ENTRY = {
   name: 'send',
-  draft: z.object({ tokenId: z.string(), amount: amountEntry, recipient: z.string() }),
+  draft: z.object({
+    tokenId: z.string(),
+    amount: amountEntry,
+    ...payeeShape,
+    visibility: z._default(z.nullable(z.enum(['public', 'private'])), null),
+  }),
   request: z.object({ tokenId: z.string(), recipientAddress: z.string() }),
 } as const;
 

@@ -29,7 +29,7 @@ const stateAfter = (...events: readonly SendEvent[]): SendState =>
 const atRecipient: readonly SendEvent[] = [
   { type: 'amount-typed', text: '25', unit: 'coin' },
   { type: 'continued', units: payment.units },
-  { type: 'recipient-typed', text: payment.recipientAddress },
+  { type: 'payee-entered', payee: { recipient: payment.recipientAddress, chosen: null } },
 ];
 const atReview: readonly SendEvent[] = [...atRecipient, { type: 'reviewed', payment }];
 const confirmed: SendEvent = { type: 'confirmed', issued };
@@ -84,7 +84,9 @@ describe('Send Assets', () => {
     const second: SendEvent = { type: 'confirmed', issued: { key: 'key-2', request: payment } };
     expect(sendFlow(sending, second)).toBe(sending);
     expect(sendFlow(sending, { type: 'went-back' })).toBe(sending);
-    expect(sendFlow(sending, { type: 'recipient-typed', text: '0x' })).toBe(sending);
+    expect(
+      sendFlow(sending, { type: 'payee-entered', payee: { recipient: '0x', chosen: null } }),
+    ).toBe(sending);
   });
 
   test('an error shows the server’s message and keeps what was typed', () => {

@@ -1,6 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { type DecimalMark, displayToTyped } from '#domain/amount/read-typed-amount';
 import type { OperationView } from '#wire/wallet/operation';
+import type { ChosenRecipient } from '../../contacts/chosen-recipient.ts';
 import type { ApiError } from '../../lib/api-result.ts';
 import { type AmountEntry, type AmountEvent, entryAfter } from '../../money-form/amount-entry.ts';
 import {
@@ -11,13 +12,18 @@ import {
   type MoneyRequest,
   withNewest,
 } from '../../money-form/attempt.ts';
+import type { Payee } from '../../money-form/payee.ts';
 import type { WaitingCode } from '../../money-form/repeat-while-preparing.ts';
 
+/** Whether a payment leaves the public or the private balance. */
+export type Visibility = 'public' | 'private';
+
 /** What the user has entered so far; kept across steps and after every error. */
-export interface Draft {
+export interface Draft extends Payee {
   readonly tokenId: string;
   readonly amount: AmountEntry;
-  readonly recipient: string;
+  /** The balance to pay from, where the user chose one; null leaves it to the form. */
+  readonly visibility: Visibility | null;
 }
 
 /** A payment to send to the server. */
@@ -56,7 +62,8 @@ export type SendEvent =
   | { readonly type: 'token-chosen'; readonly tokenId: string }
   | AmountEvent
   | { readonly type: 'continued'; readonly units: BaseUnits }
-  | { readonly type: 'recipient-typed'; readonly text: string }
+  | { readonly type: 'payee-entered'; readonly payee: Payee }
+  | { readonly type: 'visibility-chosen'; readonly visibility: Visibility }
   | { readonly type: 'reviewed'; readonly payment: Payment }
   | { readonly type: 'checked'; readonly hasChecked: boolean }
   | { readonly type: 'confirmed'; readonly issued: IssuedPayment }
@@ -71,6 +78,7 @@ export interface FilledIn {
   /** Display amount. */
   readonly amount: string;
   readonly recipient: string;
+  readonly chosen?: ChosenRecipient | null;
 }
 
 const NOTHING: FilledIn = { amount: '', recipient: '' };
@@ -81,11 +89,12 @@ const NOTHING: FilledIn = { amount: '', recipient: '' };
  */
 export function emptyDraft(
   tokenId: string,
-  { amount: display, recipient } = NOTHING,
+  { amount: display, recipient, chosen = null } = NOTHING,
   decimalMark: DecimalMark = '.',
 ): Draft {
   const text = displayToTyped(display, decimalMark);
-  return { tokenId, amount: { kind: 'typed', text, unit: 'coin' }, recipient };
+  const amount = { kind: 'typed', text, unit: 'coin' } as const;
+  return { tokenId, amount, recipient, chosen, visibility: null };
 }
 
 /** The first step. */
@@ -128,8 +137,13 @@ function atAmount(state: At<'amount'>, event: SendEvent): SendState {
 function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
   const { draft, units, issued } = state;
   switch (event.type) {
-    case 'recipient-typed':
-      return { ...state, draft: { ...draft, recipient: event.text } };
+    case 'payee-entered':
+      return {
+        ...state,
+        draft: { ...draft, ...event.payee, visibility: visibilityAfter(draft, event.payee) },
+      };
+    case 'visibility-chosen':
+      return { ...state, draft: { ...draft, visibility: event.visibility } };
     case 'reviewed': {
       const attempt = attemptOf(event.payment, issued);
       return { at: 'review', draft, units, attempt, hasChecked: false, issued };
@@ -139,6 +153,11 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
     default:
       return state;
   }
+}
+
+/** The choice was made for one recipient. */
+function visibilityAfter({ recipient, visibility }: Draft, payee: Payee): Visibility | null {
+  return payee.recipient === recipient ? visibility : null;
 }
 
 function atReview(state: At<'review'>, event: SendEvent): SendState {

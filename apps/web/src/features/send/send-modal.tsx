@@ -13,6 +13,7 @@ import { RecipientStep } from './recipient-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { FilledIn } from './send-flow.ts';
 import { type Send, useSend } from './use-send.ts';
+import type { PrivateOption } from './use-visibility.ts';
 
 export interface SendModalProps {
   isOpen: boolean;
@@ -26,6 +27,8 @@ export interface SendModalProps {
   onSent: () => void;
   /** Called with whether closing the form would lose something. */
   onInput: (hasInput: boolean) => void;
+  /** Left out where the payment can only be public. */
+  privateOption?: PrivateOption | undefined;
   /** Renders the progress of the payment. */
   renderProgress: (operation: OperationView) => ReactNode;
 }
@@ -35,17 +38,26 @@ const STEP_INDEX = { amount: 0, recipient: 1, review: 1, transaction: 2 } as con
 
 /** Send Assets: token and amount, recipient and review, then the transaction (§2 Modals). */
 export default function SendModal(props: SendModalProps) {
-  const { isOpen, onClose, chains, coin, filledIn, onSent, onInput } = props;
+  const { isOpen, onClose, chains, coin, filledIn, onSent, onInput, privateOption } = props;
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const send = useSend({ isOpen, firstCoin: coin, filledIn, coins, onSent, onInput });
+  const send = useSend({
+    isOpen,
+    firstCoin: coin,
+    filledIn,
+    coins,
+    onSent,
+    onInput,
+    privateOption,
+  });
+  const mode = send.choice?.visibility ?? 'public';
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       title="Send Assets"
-      chip={<ModeChip mode="public" />}
-      mode="public"
+      chip={<ModeChip mode={mode} />}
+      mode={mode}
       head={<Stepper steps={STEPS} current={STEP_INDEX[send.state.at]} />}
       footer={<Footer send={send} formId={formId} onClose={onClose} />}
     >
@@ -84,13 +96,15 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
         <RecipientStep
           formId={formId}
           coin={coin}
-          text={state.draft.recipient}
+          payee={state.draft}
           units={state.units}
           quote={quote}
           estimate={send.estimate}
           recipient={send.recipient}
+          choice={send.choice}
           dispatch={dispatch}
           onReview={send.continueToReview}
+          onOtherKind={send.sendPrivately}
         />
       );
     case 'review':
@@ -101,6 +115,7 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
           quote={quote}
           estimate={send.estimate}
           recipient={send.recipient}
+          doubts={send.doubts}
           dispatch={dispatch}
         />
       );
@@ -128,7 +143,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
           <ContinueButton
             key="recipient"
             formId={formId}
-            canContinue={send.recipient.at === 'known' || send.recipient.at === 'checking'}
+            canContinue={send.canReview}
             isBusy={send.isReviewing}
           />
         </>

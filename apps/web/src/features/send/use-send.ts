@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import type { ChosenRecipient } from '../../contacts/chosen-recipient.ts';
+import { useSavePaid } from '../../contacts/use-save-paid.ts';
 import type { ApiError } from '../../lib/api-result.ts';
 import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { needsCheck, RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
+import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from '../../money-form/attempt.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
 import { hasFailed } from '../../money-form/quote-query.ts';
+import { needsCheck, type RecipientDoubts } from '../../money-form/recipient-doubts.ts';
 import { useSavedEntry } from '../../money-form/saved-entry.ts';
+import { useRecipientDoubts } from '../../money-form/use-recipient-doubts.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -28,6 +33,7 @@ import {
   startSend,
 } from './send-flow.ts';
 import { type KnownRecipient, useRecipient } from './use-recipient.ts';
+import { type PrivateOption, useVisibility, type VisibilityChoice } from './use-visibility.ts';
 
 const QUOTE_AFTER_MS = 300;
 
@@ -41,12 +47,19 @@ export interface Send {
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly recipient: KnownRecipient;
+  /** What the review says about the recipient; null before it, and while something is loading. */
+  readonly doubts: RecipientDoubts | null;
+  /** Null when there is nothing to choose. */
+  readonly choice: VisibilityChoice | null;
   readonly canContinue: boolean;
+  readonly canReview: boolean;
   /** Review was asked for and comes as soon as the address is checked. */
   readonly isReviewing: boolean;
   readonly canConfirm: boolean;
   readonly continueToRecipient: () => void;
   readonly continueToReview: () => void;
+  /** Continues with the private balance, in another form; undefined where there is none. */
+  readonly sendPrivately: ((chosen: ChosenRecipient) => void) | undefined;
   readonly confirm: () => void;
 }
 
@@ -58,6 +71,7 @@ export interface SendOptions {
   readonly onSent: () => void;
   /** Called with whether closing the form would lose something. */
   readonly onInput: (hasInput: boolean) => void;
+  readonly privateOption: PrivateOption | undefined;
 }
 
 /** The state and actions of Send Assets, without the UI: the flow, live quotes and checks, and the final request. */
@@ -72,8 +86,17 @@ export function useSend(options: SendOptions): Send {
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
   const { amount, quote, estimate } = useQuotedAmount(state, coin);
   const hasRecipient = state.at === 'recipient' || state.at === 'review';
-  const recipient = useRecipient(hasRecipient ? state.draft.recipient : '', coin, coins);
-  const pay = usePay(dispatch, options);
+  const payee = hasRecipient ? state.draft : NO_PAYEE;
+  const recipient = useRecipient(payeeAddress(payee), coin, coins);
+  const facts = recipient.at === 'known' ? recipient.facts : null;
+  const doubts = useRecipientDoubts({
+    address: state.at === 'review' ? (facts?.address ?? null) : null,
+    chosen: payee.chosen,
+    facts,
+    areFactsLost: false,
+  });
+  const choice = useVisibility(state, coin, options.privateOption);
+  const pay = usePay(dispatch, options, payee.chosen);
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
   const payment = paymentOf(state, coin, recipient);
@@ -83,11 +106,15 @@ export function useSend(options: SendOptions): Send {
   }
 
   function confirm() {
-    if (state.at !== 'review' || payment === null || !canConfirm(state, recipient)) return;
+    if (state.at !== 'review' || payment === null || !canConfirm(state, doubts)) return;
     const issued = keyFor(payment, state.issued, crypto.randomUUID());
     save({ draft: state.draft, issued: withNewest(state.issued, issued) });
     pay(issued);
   }
+
+  const isPrivate = choice?.visibility === 'private';
+  const { continueToReview, isReviewing } = useReview({ state, recipient, dispatch }, payment);
+  const sendPrivately = privatelyWith(state, coin, options.privateOption);
 
   return {
     state,
@@ -98,12 +125,31 @@ export function useSend(options: SendOptions): Send {
     estimate,
     feeProblem,
     recipient,
+    doubts,
+    choice,
     canContinue,
-    canConfirm: canConfirm(state, recipient),
+    canReview: isPrivate || recipient.at === 'known' || recipient.at === 'checking',
+    canConfirm: canConfirm(state, doubts),
     continueToRecipient,
-    ...useReview({ state, recipient, dispatch }, payment),
+    isReviewing,
+    continueToReview: () => {
+      if (isPrivate) sendPrivately?.(choice.chosen);
+      else continueToReview();
+    },
+    sendPrivately,
     confirm,
   };
+}
+
+/** @returns what goes on with the private balance; undefined where there is none */
+function privatelyWith(
+  state: SendState,
+  coin: Coin,
+  option: PrivateOption | undefined,
+): Send['sendPrivately'] {
+  if (option === undefined) return undefined;
+  const units = state.at === 'recipient' ? state.units : null;
+  return (chosen) => option.handOver('internal-transfer', { coin, units, chosen });
 }
 
 /** Keeps the steps in the URL, and what was entered across a reload. */
@@ -177,8 +223,10 @@ const NO_AMOUNT = { kind: 'typed', text: '', unit: 'coin' } as const;
 function usePay(
   dispatch: Dispatch<SendEvent>,
   { isOpen, onSent }: Pick<SendOptions, 'isOpen' | 'onSent'>,
+  chosen: ChosenRecipient | null,
 ) {
   const client = useQueryClient();
+  const savePaid = useSavePaid();
   return useSubmitOnce(sendPayment, {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
@@ -187,6 +235,7 @@ function usePay(
       dispatch({ type: 'sent', operation });
       // The recipient is no longer new.
       client.removeQueries({ queryKey: RECIPIENT_KEY });
+      savePaid(chosen);
       onSent();
     },
     onRefused: (error, isGone) => {
@@ -203,9 +252,9 @@ function notifyAfterClosing(error: ApiError): void {
   showToast(`Your payment wasn’t confirmed. ${error.message} ${outcome}`, { tone: 'error' });
 }
 
-function canConfirm(state: SendState, recipient: KnownRecipient): boolean {
-  if (state.at !== 'review' || recipient.at !== 'known') return false;
-  return state.hasChecked || !needsCheck(recipient.facts);
+function canConfirm(state: SendState, doubts: RecipientDoubts | null): boolean {
+  if (state.at !== 'review' || doubts === null) return false;
+  return state.hasChecked || !needsCheck(doubts);
 }
 
 /** A token payment pays its fee in the native coin of the same chain. */

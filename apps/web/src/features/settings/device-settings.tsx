@@ -15,7 +15,7 @@ export function DeviceSettings() {
           This device
         </h2>
       </header>
-      <div className="device-settings">
+      <div className="settings-switches">
         <Switch
           label="Private Mode"
           description="Show your private balance and open Kax in private mode"

@@ -16,7 +16,8 @@ export function WhoCanSee() {
           In private mode, on every device where you’re signed in.
         </PowerRow>
         <PowerRow Icon={Globe} who="Anyone who reads the blockchain" verdict="no">
-          Payments between private addresses don’t show the sender, recipient, coin or amount.
+          Payments between private addresses don’t show the sender, recipient, coin or amount. Of a
+          message, only its rough length shows.
         </PowerRow>
         <PowerRow
           Icon={Users}
@@ -30,7 +31,7 @@ export function WhoCanSee() {
         </PowerRow>
         <PowerRow Icon={Server} who="Kax, which runs the server" verdict="beware">
           We open your private balance to show it to you and prepare your private payments.
-          Meanwhile, we can see your balance, your payments and who you pay.
+          Meanwhile, we can see your balance, your payments, their messages and who you pay.
         </PowerRow>
         <PowerRow Icon={RadioTower} who="The relayer that sends your private payments" verdict="no">
           It sees only the encrypted transaction that everyone sees, and pays its network fee. Kax
@@ -47,7 +48,7 @@ export function WhoCanSee() {
           verdictText="In part"
         >
           It stores your balance and incoming payments encrypted, without the key. Private payments
-          you made with Kax can be read: coin, amount and recipient.
+          you made with Kax can be read: coin, amount and recipient, but not the message.
         </PowerRow>
       </ul>
       <p className="settings-card__foot">

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react';
 import type { Chain } from '#wire/wallet/coin';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
+import type { HandOver } from '../../money-form/hand-over.ts';
 import { missingFigure } from '../../money-form/missing-figure.tsx';
 import { durationRow, networkFeeRow, poolFeeRow } from '../../money-form/pool-fee-rows.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
@@ -18,10 +19,11 @@ interface AmountStepProps {
   form: ShieldForm;
   formId: string;
   chains: readonly Chain[];
+  onHandOver: HandOver;
 }
 
 /** Step 1: token and amount, and for an unshield the recipient. */
-export function AmountStep({ form, formId, chains }: AmountStepProps) {
+export function AmountStep({ form, formId, chains, onHandOver }: AmountStepProps) {
   const { direction, coin, amount, state, dispatch } = form;
   const isHidden = useDiscretion();
 
@@ -56,7 +58,11 @@ export function AmountStep({ form, formId, chains }: AmountStepProps) {
         dispatch={dispatch}
       />
       {direction === 'unshield' ? (
-        <UnshieldRecipientField form={form} takesFocus={form.isChangingRecipient} />
+        <UnshieldRecipientField
+          form={form}
+          takesFocus={form.isChangingRecipient}
+          onHandOver={onHandOver}
+        />
       ) : null}
       <Summary rows={rowsOf(form, isHidden)} />
       {direction === 'shield' ? (

@@ -7,6 +7,7 @@ import { confirmText, unitsText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
 import { ChainView } from '../../money-form/chain-view.tsx';
 import { missingFigure } from '../../money-form/missing-figure.tsx';
+import { PaidTo } from '../../money-form/paid-to.tsx';
 import {
   broadcasterFeeRows,
   durationRow,
@@ -16,10 +17,8 @@ import {
 } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
-import { FullAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
 import { PrivacyForecast } from './forecast.tsx';
@@ -141,27 +140,16 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
 }
 
 /** The recipient, shown first so that the user checks the address before reading the rest. */
-function Recipient({ form: { recipient, addressCheck } }: Pick<ConfirmStepProps, 'form'>) {
+function Recipient({ form: { recipient, addressCheck, state } }: Pick<ConfirmStepProps, 'form'>) {
   if (recipient.at !== 'known') return null;
-  const { facts, couldNotRead, needsTick, isTicked, tick } = addressCheck;
+  const { doubts, isTicked, tick } = addressCheck;
   const label = recipient.isOwn ? 'To your own public address' : 'To';
-  const value = <FullAddress address={recipient.address} />;
+  const value = <PaidTo address={recipient.address} chosen={state.draft.chosen} />;
   return (
     <>
-      {facts ? <RecipientWarnings facts={facts} /> : null}
-      {couldNotRead ? (
-        <Notice tone="warn" title="We couldn’t check whether you’ve paid this address before.">
-          Compare the whole address with the person you’re paying.
-        </Notice>
-      ) : null}
+      {doubts ? <RecipientWarnings doubts={doubts} /> : null}
       <Summary rows={[{ label, value, isStacked: true }]} />
-      {needsTick ? (
-        <AddressTick
-          isLookAlike={facts !== null && facts.lookAlike !== null}
-          isChecked={isTicked}
-          onChange={tick}
-        />
-      ) : null}
+      <AddressTick doubts={doubts} isChecked={isTicked} onChange={tick} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Coin } from '#wire/wallet/coin';
+import { shortDayText } from '../../lib/elapsed.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
 
@@ -36,17 +37,17 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
   switch (reason.kind) {
     case 'same-amount':
       return {
-        fact: `Same amount as your shield on ${dayOf(reason.at)}.`,
+        fact: `Same amount as your shield on ${shortDayText(Date.parse(reason.at))}.`,
         evidence: `You shielded ${unitsText(BigInt(reason.paid), coin)}, and no one else moved this amount.`,
       };
     case 'sum-of-shields':
       return {
         fact: `Adds up to ${reason.shields.length} of your shields.`,
-        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => `${unitsText(BigInt(paid), coin)} on ${dayOf(at)}`).join(', ')}.`,
+        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => `${unitsText(BigInt(paid), coin)} on ${shortDayText(Date.parse(at))}`).join(', ')}.`,
       };
     case 'back-to-shielder':
       return {
-        fact: `You’re sending back to the address you shielded from on ${dayOf(reason.at)}.`,
+        fact: `You’re sending back to the address you shielded from on ${shortDayText(Date.parse(reason.at))}.`,
         evidence: 'Anyone can see both.',
       };
     case 'linked-recipient':
@@ -76,10 +77,4 @@ function othersText(others: number): string {
   if (others === 0) return `No one else has so far. ${later}`;
   const who = others === 1 ? '1 other address has' : `${others} other addresses have`;
   return `${who} so far. ${later}`;
-}
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-
-function dayOf(at: string): string {
-  return day.format(Date.parse(at));
 }

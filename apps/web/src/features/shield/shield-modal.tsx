@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
+import type { HandOver } from '../../money-form/hand-over.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeDirectionChip } from '../../ui/mode-direction-chip.tsx';
@@ -19,6 +20,8 @@ export interface ShieldModalProps {
   /** The coin selected at first. */
   coin: Coin;
   direction: Direction;
+  /** Goes on with a payment that this form can't make. */
+  onHandOver: HandOver;
   /** Called when the operation is accepted; the server finishes it. */
   onStarted: () => void;
   /** Called with whether closing the form would lose something. */
@@ -77,11 +80,11 @@ interface StepProps extends ShieldModalProps {
   formId: string;
 }
 
-function Step({ form, formId, chains, renderProgress }: StepProps) {
+function Step({ form, formId, chains, onHandOver, renderProgress }: StepProps) {
   const { state, dispatch } = form;
   switch (state.at) {
     case 'form':
-      return <AmountStep form={form} formId={formId} chains={chains} />;
+      return <AmountStep {...{ form, formId, chains, onHandOver }} />;
     case 'confirm':
       return <ConfirmStep form={form} state={state} />;
     default:

@@ -1,34 +1,51 @@
 import './unshield-recipient-field.css';
-import { RecipientField } from '../../money-form/recipient-field.tsx';
+import type { HandOver } from '../../money-form/hand-over.ts';
+import { typePayee } from '../../money-form/payee.ts';
+import { RecipientChooser } from '../../money-form/recipient-chooser.tsx';
 import type { ShieldForm } from './use-shield-form.ts';
 
 interface UnshieldRecipientFieldProps {
   form: ShieldForm;
   /** The user came back to enter another one. */
   takesFocus: boolean;
+  /** Goes on with a payment that this form can't make. */
+  onHandOver: HandOver;
 }
 
 /** The public address that receives the unshield: the user's own unless they enter another. */
-export function UnshieldRecipientField({ form, takesFocus }: UnshieldRecipientFieldProps) {
+export function UnshieldRecipientField({
+  form,
+  takesFocus,
+  onHandOver,
+}: UnshieldRecipientFieldProps) {
   const { state, dispatch, recipient, coin, ownAddress } = form;
   const isOwn = recipient.at === 'known' && recipient.isOwn;
-  const type = (text: string) => dispatch({ type: 'recipient-typed', text });
   return (
-    <RecipientField
-      value={state.draft.recipient}
-      recipient={recipient}
-      placeholder="0x…"
-      hint={`A public address on ${coin.chain}, starting with 0x`}
+    <RecipientChooser
+      kind="public"
+      coin={coin}
+      units={form.amount.units}
+      payee={state.draft}
+      status={recipient}
+      placeholder="Name, email, phone or address"
+      hint={`A public address on ${coin.chain} starts with 0x`}
       known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
       aside={
         isOwn ? null : (
-          <button type="button" className="recipient-own" onClick={() => type(ownAddress)}>
+          <button
+            type="button"
+            className="recipient-own"
+            onClick={() => dispatch({ type: 'payee-entered', payee: typePayee(ownAddress) })}
+          >
             Use my own
           </button>
         )
       }
       takesFocus={takesFocus}
-      onType={type}
+      onChange={(payee) => dispatch({ type: 'payee-entered', payee })}
+      onOtherKind={(chosen) =>
+        onHandOver('internal-transfer', { coin, units: form.amount.entered, chosen })
+      }
     />
   );
 }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import { useSavePaid } from '../../contacts/use-save-paid.ts';
 import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
 import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { costText } from '../../money-form/fee-text.ts';
+import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
+import { type AddressCheck, useAddressCheck } from '../../money-form/use-address-check.ts';
 import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { type ShieldQuote, useShieldQuote } from './api/quote-shield.ts';
@@ -13,7 +16,6 @@ import { useUnshieldQuote } from './api/quote-unshield.ts';
 import { sendShield } from './api/shield.ts';
 import { sendUnshield } from './api/unshield.ts';
 import { type Direction, labelsByDirection } from './direction.ts';
-import { type AddressCheck, useAddressCheck } from './use-address-check.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
 interface ShieldFormOptions {
@@ -51,18 +53,21 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const ownAddress = wallet.publicWalletAddress;
   const hasWallet = ownAddress !== '' && wallet.privateWalletAddress !== '';
   const client = useQueryClient();
+  const savePaid = useSavePaid();
   const form = usePoolForm<PoolQuote>({
     ...options,
     name: direction,
-    onStarted: () => {
+    onStarted: (draft) => {
       // The recipient is no longer new.
       client.removeQueries({ queryKey: RECIPIENT_KEY });
+      savePaid(draft.chosen);
       options.onStarted();
     },
     start: {
       tokenId: options.firstCoin.id,
       amount: { kind: 'max' },
       recipient: isShield ? '' : ownAddress,
+      chosen: null,
       sendWithinMinutes: null,
     },
     useQuote: isShield ? useShieldQuote : useUnshieldQuote,
@@ -70,13 +75,16 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
     fallback: labelsByDirection[direction].fallback,
   });
   const { state, dispatch, coin } = form;
-  const text = state.draft.recipient;
+  const text = payeeAddress(state.draft);
   const recipient = useRecipientOfUnshield({ text, coin, coins, ownAddress });
   const [isChangingRecipient, setChangingRecipient] = useState(false);
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, direction, recipient));
 
   const isReviewed = state.at === 'confirm' && !isShield;
-  const addressCheck = useAddressCheck(coin, isReviewed ? recipient : null);
+  const addressCheck = useAddressCheck(coin, {
+    recipient: isReviewed ? recipient : null,
+    chosen: state.draft.chosen,
+  });
 
   const hasRecipient = isShield || recipient.at === 'known';
   const feeProblem = feeProblemOf(form, coins);
@@ -96,7 +104,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
     changeRecipient: () => {
       setChangingRecipient(true);
       dispatch({ type: 'went-back' });
-      dispatch({ type: 'recipient-typed', text: '' });
+      dispatch({ type: 'payee-entered', payee: NO_PAYEE });
     },
     canContinue: hasWallet && form.amount.units !== null && feeProblem === null && hasRecipient,
     canConfirm: state.at === 'confirm' && hasRecipient && addressCheck.isPassed,

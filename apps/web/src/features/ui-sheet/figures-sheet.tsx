@@ -4,6 +4,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Change } from '../../ui/change.tsx';
+import { ComparedAddresses } from '../../ui/compared-addresses.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
@@ -12,6 +13,7 @@ import { Summary } from '../../ui/summary.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 const ADDRESS = '0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a';
+const LOOK_ALIKE = '0x3C8d90aB41D7c2E6f05B8e1974Ac63D2E8f1b06a';
 
 export function FiguresSheet() {
   const [isHidden, setIsHidden] = useState(false);
@@ -28,6 +30,7 @@ export function FiguresSheet() {
         <Mark letters="JOE" />
         <Avatar name="Alice Moreau" />
         <Avatar name={null} />
+        <Avatar name="Bob Tanaka" size="md" isTinted />
         <Spinner />
         <Change percent={2.14} />
         <Change percent={-0.01} />
@@ -35,6 +38,10 @@ export function FiguresSheet() {
         <Sparkline samples={[1, 2, 1.5, 3, 2.8, 4]} tone="good" />
         <ShortAddress address={ADDRESS} />
       </div>
+      <ComparedAddresses
+        known={{ label: 'You paid before', address: ADDRESS }}
+        other={{ label: 'You entered', address: LOOK_ALIKE }}
+      />
       <Summary
         rows={[
           { label: 'To', value: <FullAddress address={ADDRESS} />, isStacked: true },

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { firstModalEntry, modalEntryIn } from './modal-entry.ts';
 import { beginTravel, isTravelling } from './travel.ts';
+import { useReplacement } from './use-replacement.ts';
 
 /** The modal that is open, or was; kept during its closing animation. */
 export interface ModalInUrl<Subject> {
@@ -37,8 +38,14 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
   const isOpen = modal?.isOpen ?? false;
   const isInUrl = new URLSearchParams(search).has('do');
 
+  const { replace, goOnReplacing } = useReplacement(() => {
+    hasInput.current = false;
+    setModal((last) => (last ? { ...last, isOpen: false } : last));
+  });
+
   useEffect(() => {
     if (isInUrl) returnedFrom.current = null;
+    if (goOnReplacing()) return;
     if (isInUrl && !isOpen) openFromUrl();
     else if (!isInUrl && isOpen) closeOrConfirm();
     else if (isInUrl && isClosing.current && !isTravelling(key)) leave();
@@ -77,9 +84,38 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
     else navigate(pathname, { replace: true });
   }
 
+  const setHasInput = useCallback((value: boolean) => {
+    hasInput.current = value;
+  }, []);
+
+  return {
+    modal,
+    isLeaving,
+    open: useOpenInUrl(),
+    setHasInput,
+    /** Puts another modal in the place of this one, without asking: it goes on with what was entered. */
+    replace,
+    close: () => (hasInput.current ? setIsLeaving(true) : leave()),
+    /** The user keeps what they entered. */
+    keep: () => setIsLeaving(false),
+    discard: () => {
+      hasInput.current = false;
+      setIsLeaving(false);
+      leave();
+    },
+  };
+}
+
+/**
+ * @returns a function that opens a modal, the same one as long as the page is the same; its `params` name what to
+ *   show, such as `{ do: 'send', coin: 'polygon-usdc' }`
+ */
+function useOpenInUrl() {
+  const { pathname, key } = useLocation();
+  const navigate = useNavigate();
   const shownKey = useRef(key);
   shownKey.current = key;
-  const open = useCallback(
+  return useCallback(
     (params: Readonly<Record<string, string>>) => {
       if (isTravelling(shownKey.current)) return;
       beginTravel(shownKey.current);
@@ -90,23 +126,4 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
     },
     [navigate, pathname],
   );
-  const setHasInput = useCallback((value: boolean) => {
-    hasInput.current = value;
-  }, []);
-
-  return {
-    modal,
-    isLeaving,
-    /** @param params name what to show, such as `{ do: 'send', coin: 'polygon-usdc' }` */
-    open,
-    setHasInput,
-    close: () => (hasInput.current ? setIsLeaving(true) : leave()),
-    /** The user keeps what they entered. */
-    keep: () => setIsLeaving(false),
-    discard: () => {
-      hasInput.current = false;
-      setIsLeaving(false);
-      leave();
-    },
-  };
 }

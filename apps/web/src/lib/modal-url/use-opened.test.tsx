@@ -1,8 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { useOpened } from './use-opened.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type BackGuard, useOpened } from './use-opened.ts';
 
 beforeEach(() => {
   window.history.pushState(null, '', '/elsewhere');
@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function Page() {
-  const { opened, open, close } = useOpened<string>();
+function Page({ guard }: { guard: BackGuard | undefined }) {
+  const { opened, open, close } = useOpened<string>(guard);
   return (
     <>
       <button type="button" onClick={() => open('a key')}>
@@ -26,10 +26,10 @@ function Page() {
   );
 }
 
-function start() {
+function start(guard?: BackGuard) {
   render(
     <BrowserRouter>
-      <Page />
+      <Page guard={guard} />
     </BrowserRouter>,
   );
   return userEvent.setup();
@@ -47,6 +47,23 @@ test('Back closes the modal instead of leaving the page', async () => {
     await waitFor(() => expect(modal()).toBeNull());
     expect(url()).toBe('/settings?tab=keys');
   }
+  window.history.back();
+  await waitFor(() => expect(url()).toBe('/elsewhere'));
+});
+
+test('Back is undone while the modal holds something entered, as often as it is pressed', async () => {
+  const confirm = vi.fn(() => true);
+  const user = start({ current: confirm });
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  const entry = window.history.state.usr.opening;
+  for (const times of [1, 2]) {
+    window.history.back();
+    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(times));
+    await waitFor(() => expect(window.history.state.usr?.opening).toBe(entry));
+    expect(modal()).not.toBeNull();
+  }
+  await user.click(screen.getByRole('button', { name: 'Close a key' }));
+  await waitFor(() => expect(window.history.state?.usr ?? null).toBeNull());
   window.history.back();
   await waitFor(() => expect(url()).toBe('/elsewhere'));
 });

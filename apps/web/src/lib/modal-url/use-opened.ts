@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { firstModalEntry, modalEntryIn } from './modal-entry.ts';
 import { beginTravel, isTravelling } from './travel.ts';
@@ -11,6 +11,9 @@ export interface Opened<Subject> {
   readonly opening: number;
 }
 
+/** Called when Back would close the modal. It returns true to keep it open, as when it holds something entered. */
+export type BackGuard = RefObject<(() => boolean) | null>;
+
 /** How long the closing animation takes. Then the modal is unmounted, along with any secret it held. */
 const LEAVING_MS = 300;
 
@@ -18,11 +21,11 @@ const LEAVING_MS = 300;
  * One modal of several that load when they are first opened. It is an entry in the browser's history, so that Back
  * closes it instead of leaving the page. A reload closes it too, because it may show a secret.
  */
-export function useOpened<Subject>() {
+export function useOpened<Subject>(guard?: BackGuard) {
   const [opened, setOpened] = useState<Opened<Subject> | null>(null);
   const isOpen = opened?.isOpen ?? false;
   const close = () => setOpened((last) => (last ? { ...last, isOpen: false } : last));
-  useClosedByBack(isOpen, close);
+  useClosedByBack({ isOpen, close, guard });
 
   const isLeaving = opened !== null && !isOpen;
   useEffect(() => {
@@ -30,16 +33,23 @@ export function useOpened<Subject>() {
     const timer = setTimeout(() => setOpened(null), LEAVING_MS);
     return () => clearTimeout(timer);
   }, [isLeaving]);
-  return {
-    opened,
-    open: (subject: Subject) =>
+  // Stable, so that lists whose rows open it are not rendered again.
+  const open = useCallback(
+    (subject: Subject) =>
       setOpened((last) => ({ subject, isOpen: true, opening: (last?.opening ?? 0) + 1 })),
-    close,
-  };
+    [],
+  );
+  return { opened, open, close };
+}
+
+interface ClosedByBack {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly guard: BackGuard | undefined;
 }
 
 /** Gives an open modal its own entry in the browser's history. */
-function useClosedByBack(isOpen: boolean, close: () => void): void {
+function useClosedByBack({ isOpen, close, guard }: ClosedByBack): void {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
   const own = useRef<{ opening: string; hasArrived: boolean } | null>(null);
@@ -53,6 +63,12 @@ function useClosedByBack(isOpen: boolean, close: () => void): void {
       own.current = { opening: entry.opening, hasArrived: false };
       navigate({ pathname, search }, { state: entry });
     } else if (isOpen && own.current?.hasArrived && !isOnOwn) {
+      if (guard?.current?.()) {
+        // The entry that Back left is the next one.
+        beginTravel(key);
+        navigate(1);
+        return;
+      }
       own.current = null;
       close();
     } else if (!isOpen && (isOnOwn || (own.current === null && modalEntryIn(state) !== null))) {

@@ -30,8 +30,3 @@ export function useRecipientFacts(tokenId: string, recipientAddress: string | nu
 function isUnread(error: Error | null): boolean {
   return error !== null && !isRefusal(error);
 }
-
-/** @returns whether Confirm waits until the user has checked the whole address */
-export function needsCheck({ isFirstTime, lookAlike }: RecipientFacts): boolean {
-  return isFirstTime || lookAlike !== null;
-}

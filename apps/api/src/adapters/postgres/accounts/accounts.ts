@@ -15,6 +15,7 @@ import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import type { NewestStates } from '../newest-states.ts';
 import type { keyRecords, users, wallets } from '../schema/accounts.ts';
+import { discoverabilityContent } from './discoverability-seals.ts';
 import { keyRecordContent } from './key-record-seals.ts';
 import { insertNotices } from './notices.ts';
 import { endingOf } from './session-ends.ts';
@@ -51,7 +52,10 @@ export const FIND_KEYS = statement<
 >(`select ${ACCOUNT}, u.created_at, k.* from users u join wallets w on w.user_id = u.id
    join key_records k on k.user_id = u.id where u.id = $1`);
 
-/** One statement creates all three rows or, when email or phone is taken, none. */
+/**
+ * One statement creates all four rows or, when email or phone is taken, none. Whoever registers can be found by email
+ * or phone until they turn that off.
+ */
 export const INSERT_ACCOUNT = statement(`
   with u as (
     insert into users (id, name, email, phone, created_at, signature) values ($1, $2, $3, $4, $5, $17)
@@ -61,6 +65,8 @@ export const INSERT_ACCOUNT = statement(`
     select $6, id, $7, $8, $9, $5,
       (select jsonb_object_agg(chain_id, looked_block) from shielded_workers where looked_block is not null)
     from u
+  ), d as (
+    insert into discoverability (user_id, is_discoverable, changed_at, seal) select id, true, $5, $19 from u
   )
   insert into key_records (user_id, seed_ciphertext, password_salt, password_parameters,
     password_verifier_hash, pepper_id, password_wrap, recovery_wrap, password_set_at, seal)
@@ -171,6 +177,7 @@ export async function insertAccount(
         ...{ recovered_at: null, password_set_at: now },
       }),
     ),
+    seals.seal(...discoverabilityContent({ userId, name, isDiscoverable: true, changedAt: now })),
   ]);
   return count === 1 ? 'created' : 'taken';
 }

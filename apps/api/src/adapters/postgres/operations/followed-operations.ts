@@ -3,6 +3,7 @@ import { RECHECK_REPLACED_FOR_MS } from '#domain/operation/following';
 import { isOpen } from '#domain/operation/operation';
 import type { ClaimedOperation, ObservedOperation, Operations } from '../../../ports/operations.ts';
 import { readAll, readFirst, run, type Statement, statement } from '../connection/statement.ts';
+import { UUID } from '../connection/uuid.ts';
 import { findByKey } from './operation-reads.ts';
 import { recordUpdates } from './operation-record.ts';
 import {
@@ -17,9 +18,6 @@ import {
   UNREQUESTED,
 } from './operation-rows.ts';
 import { createPostgresRecoveredOfKax } from './recovered-transactions.ts';
-
-/** The only ids that PostgreSQL reads without an error. */
-export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * What the worker does with operations: it follows them to their end. Times are those of the caller, so that a lease is

@@ -3,7 +3,8 @@ import { isOpen } from '#domain/operation/operation';
 import type { FoundOperation, OpenOperations } from '../../../ports/open-operations.ts';
 import type { Operations } from '../../../ports/operations.ts';
 import { readAll, readFirst, statement } from '../connection/statement.ts';
-import { OBSERVED, UUID } from './followed-operations.ts';
+import { UUID } from '../connection/uuid.ts';
+import { OBSERVED } from './followed-operations.ts';
 import { recordUpdates } from './operation-record.ts';
 import { requestOfOperation } from './operation-request.ts';
 import {

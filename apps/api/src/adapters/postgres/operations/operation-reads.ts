@@ -3,12 +3,12 @@ import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { Hold } from '#domain/operation/holds';
 import type { OpenOperation, UnsignedOperation } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
-import type { StoredRequest } from '../../../ports/operations.ts';
+import type { PaidRecipient, Payer, StoredRequest } from '../../../ports/operations.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, statement } from '../connection/statement.ts';
 import type { Queryable } from '../connection/transaction.ts';
 import type { operations } from '../schema/operations.ts';
-import { LADDER, type OperationRow, operationOf } from './operation-rows.ts';
+import { LADDER, MOVED_NOTHING, type OperationRow, operationOf } from './operation-rows.ts';
 
 export type { Queryable } from '../connection/transaction.ts';
 
@@ -46,6 +46,29 @@ export const HOLDS = statement<HoldRow>(
 export const COUNT_OPEN = statement<{ readonly status: OpenStatus; readonly count: number }>(
   'select status, count(*)::int as count from operations where ended_at is null group by status',
 );
+
+/** Values: $1 user, $2 and $3 their addresses, $4 limit. One that was paid in part moved something. */
+export const PAID_RECIPIENTS = statement<
+  RowOf<typeof operations, 'recipient'> & { readonly payments: number; readonly last_paid_at: Date }
+>(`
+  select recipient, count(*)::int as payments, max(created_at) as last_paid_at from operations
+  where user_id = $1 and kind in ('send', 'unshield', 'internal-transfer')
+    and (status not in (${MOVED_NOTHING}) or coalesce((replaced_by->>'isPaidInPart')::boolean, false))
+    and lower(recipient) not in (lower($2), lower($3))
+  group by recipient order by last_paid_at desc, recipient limit $4`);
+
+/** Whom a user paid, most recently paid first. */
+export async function readPaidRecipients(
+  connection: Queryable,
+  { userId, publicAddress, privateAddress }: Payer,
+  limit: number,
+): Promise<readonly PaidRecipient[]> {
+  const values = [userId, publicAddress, privateAddress, limit];
+  const rows = await readAll(connection, PAID_RECIPIENTS, values);
+  return rows.map(({ recipient: address, payments, last_paid_at: lastPaidAt }) => ({
+    ...{ address, payments, lastPaidAt },
+  }));
+}
 
 /** What the open and the recently mined operations of an account reserve, on all chains. */
 export async function readHolds(

@@ -3,6 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { Operations } from '../../../ports/operations.ts';
 import { createQueueByKey } from '../connection/queue-by-key.ts';
 import { readAll, statement } from '../connection/statement.ts';
+import { UUID } from '../connection/uuid.ts';
 import {
   claim,
   createPostgresFollowedOperations,
@@ -11,9 +12,8 @@ import {
   observe,
   REQUESTED,
   UPDATE_CLAIMED,
-  UUID,
 } from './followed-operations.ts';
-import { countOpen, readHolds } from './operation-reads.ts';
+import { countOpen, readHolds, readPaidRecipients } from './operation-reads.ts';
 import { requestOfOperation } from './operation-request.ts';
 import { LADDER, MOVED_NOTHING, type ObservedRow, type OperationRow } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
@@ -33,6 +33,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       observe(pool, LIST_FAILED_PRIVATE_TRANSACTIONS, [userId, chainId, before, limit]),
     countOpen: () => countOpen(pool),
     holds: (account, since) => readHolds(pool, account, since),
+    paidRecipients: (payer, limit) => readPaidRecipients(pool, payer, limit),
     recipients: async (userId) =>
       (await readAll(pool, RECIPIENTS, [userId])).map((row) => row.recipient),
     // The lock is the database's; queueing here keeps those who wait for it from holding connections.

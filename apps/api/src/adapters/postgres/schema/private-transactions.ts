@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, real, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { TokenId } from '#domain/token/token';
 import { bytes, instant, units } from './column-types.ts';
@@ -18,6 +28,10 @@ export const privateTransactions = pgTable(
     feeTokenId: text('fee_token_id').$type<TokenId>(),
     feePerNativeCoin: units('fee_per_native_coin'),
     feeRecipient: text('fee_recipient').$type<PrivateAddress>(),
+    /** To the recipient, under the view key of the user; null for none. */
+    sealedMessage: bytes('sealed_message'),
+    /** Whether the recipient sees the sender. */
+    showsSender: boolean('shows_sender').notNull().default(false),
     /** Of the order, by the process that took it. */
     signature: bytes('signature').notNull(),
     /** Share of the proof that is done. */

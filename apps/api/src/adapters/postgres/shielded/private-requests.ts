@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import type { PrivateRequests } from '../../../ports/private-transactions.ts';
 import { statement } from '../connection/statement.ts';
+import { UUID } from '../connection/uuid.ts';
 import { requestPrecompute } from './precompute-requests.ts';
 import { endUnsigned } from './private-transaction-end.ts';
 import { countWaiting, storePrivateTransaction } from './private-transaction-store.ts';
 import { type LockedRow, lockingOf, MAY_HAVE_BEEN_SENT } from './unsigned-operations.ts';
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What users request of private transactions, in PostgreSQL. */
 export function createPostgresPrivateRequests({

@@ -22,6 +22,8 @@ export type PrivateTransactionRow = OperationRow &
     | 'gas_price'
     | 'fee_per_native_coin'
     | 'fee_recipient'
+    | 'sealed_message'
+    | 'shows_sender'
     | 'signature'
     | 'call_to'
     | 'call_data'
@@ -34,7 +36,7 @@ export type PrivateTransactionRow = OperationRow &
 
 /** Selects the columns of a private transaction `s`; the token of its fee has a name of its own beside the operation's. */
 export const PRIVATE_TRANSACTION_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
-  s.signature, s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
+  s.sealed_message, s.shows_sender, s.signature, s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
 
 /** @returns the payment to prove of a claimed row */
 export function privateTransactionJobOf(row: PrivateTransactionRow): PrivateTransactionJob {
@@ -97,6 +99,8 @@ function termsOf(row: PrivateTransactionRow): PrivateTransactionTerms {
             perNativeCoin: units(present(row, 'fee_per_native_coin')),
             recipient: present(row, 'fee_recipient'),
           },
+    sealedMessage: row.sealed_message,
+    showsSender: row.shows_sender,
   };
 }
 
@@ -113,13 +117,17 @@ export interface TermsColumn {
     readonly perNativeCoin: string;
     readonly recipient: string;
   } | null;
+  /** Base64. Requests of earlier versions leave out this and the next. */
+  readonly sealedMessage?: string | null;
+  readonly showsSender?: boolean;
 }
 
 /** @returns terms as JSON, every number of any size as a text */
 export function columnOfTerms(terms: PrivateTransactionTerms): TermsColumn {
-  const { fee } = terms;
+  const { fee, sealedMessage } = terms;
   return {
     ...terms,
+    sealedMessage: sealedMessage && Buffer.from(sealedMessage).toString('base64'),
     amount: terms.amount.toString(),
     gasPrice: terms.gasPrice.toString(),
     fee: fee && { ...fee, perNativeCoin: fee.perNativeCoin.toString() },
@@ -128,9 +136,11 @@ export function columnOfTerms(terms: PrivateTransactionTerms): TermsColumn {
 
 /** @returns what `columnOfTerms` made a column of */
 export function termsOfColumn(column: TermsColumn): PrivateTransactionTerms {
-  const { fee } = column;
+  const { fee, sealedMessage } = column;
   return {
     ...column,
+    sealedMessage: sealedMessage ? Buffer.from(sealedMessage, 'base64') : null,
+    showsSender: column.showsSender ?? false,
     tokenId: column.tokenId as TokenId,
     amount: units(column.amount),
     recipient: column.recipient as PublicAddress | PrivateAddress,

@@ -126,8 +126,8 @@ export const INSERT = statement(`
     returning *
   ), private_part as (
     insert into private_transactions (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
-      signature, send_at, send_window_end)
-    values ($1, $2, $19, $20, $21, $22, $23, $24, $25)
+      signature, send_at, send_window_end, sealed_message, shows_sender)
+    values ($1, $2, $19, $20, $21, $22, $23, $24, $25, $26, $27)
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')
   from o`);
@@ -150,6 +150,8 @@ export async function insertPrivateTransaction(
     signature,
     later?.at ?? null,
     later?.windowEnd ?? null,
+    terms.sealedMessage,
+    terms.showsSender,
   ]);
   return operation;
 }

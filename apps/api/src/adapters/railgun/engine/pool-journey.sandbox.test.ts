@@ -1,3 +1,4 @@
+import { walletForID } from '@railgun-community/wallet';
 import { type Hex, parseUnits } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Deployment } from '#sandbox/chain/deployment';
@@ -72,6 +73,29 @@ it('transfers without a trace of either public address, and the recipient reads 
     transactionHash: receipt.transactionHash,
     received: [{ amount: units('40'), counterparty: alice.privateAddress, memo: 'for lunch' }],
   });
+});
+
+it('shows no one as the sender to whom only the half of an address belongs that anyone can write', async () => {
+  const mallory = await journey.addUser();
+  await journey.shield(mallory, [units('10')]);
+  // What a note says is the master public key; the viewing key takes part in the key that encrypts it.
+  const wallet = walletForID(mallory.walletId);
+  const { masterPublicKey } = walletForID(alice.walletId).addressKeys;
+  const mixed = { ...wallet.addressKeys, masterPublicKey };
+  Object.defineProperty(wallet, 'addressKeys', { get: () => mixed, configurable: true });
+  const claim = { memo: 'It’s me, Alice', showSender: true };
+  const proved = await journey
+    .prove(mallory, transfer(bob, '1', claim))
+    .finally(() => Reflect.deleteProperty(wallet, 'addressKeys'));
+  const { transactionHash } = await journey.send(proved);
+  expect(await journey.balance(bob, token)).toBe(units('41'));
+  const [item] = await readHistory(journey.engine, bob.walletId);
+  const [received] = item?.received ?? [];
+  expect(item).toMatchObject({ transactionHash, received: [{ memo: claim.memo }] });
+  const alike = alice.privateAddress.slice(0, 20);
+  expect(received?.counterparty?.startsWith(alike)).toBe(true);
+  expect(received?.counterparty).not.toBe(alice.privateAddress);
+  await journey.send(await journey.prove(bob, transfer(mallory, '1')));
 });
 
 it('pays the broadcaster with a note of the same token', async () => {

@@ -1,10 +1,10 @@
+import { normalizeEmail, normalizePhone } from '../../../application/account-name.ts';
 import type { AccountRecovery } from '../../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../../ports/accounts.ts';
 import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { KeyVault, WalletAddresses } from '../../../ports/key-vault.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
-import { normalizeEmail, normalizePhone } from './account-name.ts';
 
 export interface CreateAccountPorts {
   readonly accounts: Pick<Accounts, 'create'>;

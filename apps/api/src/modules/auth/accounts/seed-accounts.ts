@@ -1,5 +1,5 @@
+import { normalizeEmail } from '../../../application/account-name.ts';
 import type { Accounts } from '../../../ports/accounts.ts';
-import { normalizeEmail } from './account-name.ts';
 import { type CreateAccountPorts, createAccount, type NewUser } from './create-account.ts';
 
 /**

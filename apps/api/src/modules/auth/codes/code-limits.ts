@@ -1,5 +1,6 @@
 import { addressOf } from '../../../application/client-address.ts';
-import type { AttemptLimits, QuotaRule } from '../../../ports/attempt-limits.ts';
+import { type Counter, giveBackQuotas, takeQuotas } from '../../../application/take-quotas.ts';
+import type { AttemptLimits } from '../../../ports/attempt-limits.ts';
 import type { Channel } from '../../../ports/outbox.ts';
 
 const MINUTE_MS = 60_000;
@@ -8,9 +9,6 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Seconds between two sends to the same name. */
 export const RESEND_AFTER_S = 60;
-
-/** The key of a counter, and its limit. */
-export type Counter = readonly [key: string, rule: QuotaRule];
 
 /** Sends to a name, a number or an account that one requester asks for. Others have counters of their own. */
 export function sendsTo(subject: string, requester: string): readonly Counter[] {
@@ -63,20 +61,9 @@ export interface CodeLimits {
 }
 
 export function createCodeLimits(limits: AttemptLimits): CodeLimits {
-  const giveBack: CodeLimits['giveBack'] = async (counters) => {
-    for (const [key] of counters) await limits.giveBack(key);
-  };
   return {
-    async take(counters, now) {
-      for (const [index, [key, rule]] of counters.entries()) {
-        const wait = await limits.takeQuota(key, rule, now);
-        if (wait === 0) continue;
-        await giveBack(counters.slice(0, index));
-        return wait;
-      }
-      return 0;
-    },
-    giveBack,
+    take: (counters, now) => takeQuotas(limits, counters, now),
+    giveBack: (counters) => giveBackQuotas(limits, counters),
     async clear(counters) {
       for (const [key] of counters) await limits.clear(key);
     },

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Client } from '../../../application/call.ts';
+import type { Counter } from '../../../application/take-quotas.ts';
 import type { CodeDelivery } from '../../../ports/account-recovery.ts';
 import { VaultBusy } from '../../../ports/key-vault.ts';
-import type { Counter } from './code-limits.ts';
 import { createContactCodes } from './contact-codes.ts';
 
 const client: Client = {

@@ -1,11 +1,12 @@
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { networkOf } from '../../../application/client-address.ts';
+import type { Counter } from '../../../application/take-quotas.ts';
 import type { TextRefusals } from '../../../application/text-refusals.ts';
 import type { Account } from '../../../ports/accounts.ts';
 import type { QuotaRule } from '../../../ports/attempt-limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { TextBudgetSizes } from '../../../ports/text-budgets.ts';
-import type { CodeLimits, Counter } from './code-limits.ts';
+import type { CodeLimits } from './code-limits.ts';
 import type { SendPressure } from './send-pressure.ts';
 
 const HOUR_MS = 60 * 60_000;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { refuse } from '../../../application/call.ts';
+import type { Counter } from '../../../application/take-quotas.ts';
 import type { AttemptLimits, QuotaRule } from '../../../ports/attempt-limits.ts';
 import { VaultBusy } from '../../../ports/key-vault.ts';
-import { type Counter, createCodeLimits } from './code-limits.ts';
+import { createCodeLimits } from './code-limits.ts';
 import { tooManySends, tooManyTries, withinLimits } from './within-limits.ts';
 
 const rule: QuotaRule = { most: 2, windowMs: 60_000 };

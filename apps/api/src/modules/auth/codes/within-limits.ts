@@ -1,9 +1,10 @@
 import { type Refusal, refuse } from '../../../application/call.ts';
+import type { Counter } from '../../../application/take-quotas.ts';
 import { durationText, tooMany } from '../../../application/too-many-requests.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { VaultBusy } from '../../../ports/key-vault.ts';
 import { BUSY_RETRY_S } from '../login.ts';
-import type { CodeLimits, Counter } from './code-limits.ts';
+import type { CodeLimits } from './code-limits.ts';
 
 export interface WithinLimitsPorts {
   readonly codeLimits: CodeLimits;

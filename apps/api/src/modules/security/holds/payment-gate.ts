@@ -240,6 +240,8 @@ function requireApproval(
         String(amount),
         recipient,
         call.idempotencyKey,
+        payment.message ?? '',
+        payment.showsSender === true ? 'shows sender' : '',
       ],
       payment: {
         ...{ kind, chainId, chain: network.name, recipient, amount: String(amount) },

@@ -148,6 +148,7 @@ function view(row: Row, { privateAddress, network }: ActivityOwner): ActivityTra
       hash === null ? null : (network.explorerTransactionUrl?.replace('{hash}', hash) ?? null),
     operationId: row.operationId,
     memo: row.memo,
+    fromName: null,
     failure: null,
     progress: null,
     spendableAt: null,

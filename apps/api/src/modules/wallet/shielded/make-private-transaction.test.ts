@@ -7,8 +7,10 @@ import { BROADCASTER, buildSigning, hashOf, START } from '#testing/operation';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
 import type { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { unshield } from '#wire/wallet/unshield';
+import { openMessage } from '../../../ports/private-messages.ts';
 import { privateTransactionRequestLine } from '../../../ports/private-transactions.ts';
 import { createRecordingGate, FROZEN_GATE } from '../../../simulator/open-gate.ts';
+import { READABLE_SEALS } from '../../../simulator/readable-seals.ts';
 import { createInternalTransfer } from '../internal-transfer.ts';
 import { createPreparePrivateTransaction } from '../prepare-private-transaction.ts';
 import { createUnshield } from '../unshield.ts';
@@ -33,8 +35,10 @@ function setUp() {
     harness,
     unshield: (body: Parameters<typeof poolCall<typeof unshield>>[0] = order, more = atOnce) =>
       handleUnshield(poolCall<typeof unshield>(body, more)),
-    transfer: (body = transfer, more: Parameters<typeof poolCall>[1] = atOnce) =>
-      handleTransfer(poolCall<typeof internalTransfer>(body, more)),
+    transfer: (
+      body: Parameters<typeof poolCall<typeof internalTransfer>>[0] = transfer,
+      more: Parameters<typeof poolCall>[1] = atOnce,
+    ) => handleTransfer(poolCall<typeof internalTransfer>(body, more)),
     prepare: (body: Parameters<typeof poolCall<typeof preparePrivateTransaction>>[0]) =>
       handlePrepare(poolCall<typeof preparePrivateTransaction>(body)),
   };
@@ -76,6 +80,89 @@ describe('a private payment', () => {
     expect(details).toMatchObject({ account: BROADCASTER, userId: 'alice' });
     const line = privateTransactionRequestLine({ operationId: details.id, userId: 'alice', terms });
     expect(Buffer.from(request.signature).toString()).toBe(`spend: ${line}`);
+  });
+
+  test('has its message sealed for its user and terms, and stores it nowhere else', async () => {
+    const { harness, transfer: post } = setUp();
+    await post({ ...transfer, message: '  Rent for May ', showsSender: true });
+    const [request] = harness.stored;
+    if (request === undefined) throw new Error('Nothing was stored.');
+    const owner = { userId: 'alice', viewKey: new Uint8Array(32) };
+    expect(openMessage(READABLE_SEALS, owner, request.terms)).toBe('Rent for May');
+    expect(request.terms.showsSender).toBe(true);
+    const line = privateTransactionRequestLine({
+      ...{ operationId: request.details.id, userId: 'alice', terms: request.terms },
+    });
+    expect(Buffer.from(request.signature).toString()).toBe(`spend: ${line}`);
+    const rest = { ...request, terms: { ...request.terms, sealedMessage: null }, signature: null };
+    const text = JSON.stringify(rest, (_key, each) =>
+      typeof each === 'bigint' ? String(each) : each,
+    );
+    expect(text).not.toContain('Rent');
+  });
+
+  test('is estimated with its message, which makes it dearer', async () => {
+    const { harness, transfer: post } = setUp();
+    await post({ ...transfer, message: 'Rent', showsSender: true });
+    expect(harness.estimated).toEqual([
+      expect.objectContaining({ memo: `Rent${' '.repeat(60)}`, showSender: true }),
+    ]);
+  });
+
+  test('tells its recipient nothing unless that is requested', async () => {
+    const { harness, transfer: post } = setUp();
+    await post();
+    await post({ ...transfer, message: '   ' }, { ...atOnce, idempotencyKey: 'blank' });
+    for (const { terms, fingerprint } of harness.stored) {
+      expect(terms).toMatchObject({ sealedMessage: null, showsSender: false });
+      expect(fingerprint).toBe(`internal-transfer ${USDC.id} 40000000 ${CAROL_PRIVATE}`);
+    }
+  });
+
+  test.each([
+    ['another message', { message: 'Food' }],
+    ['no message', { message: '' }],
+    ['its sender shown', { showsSender: true }],
+  ])('is another one with %s under the same key', async (_what, over) => {
+    const { harness, transfer: post } = setUp();
+    await post({ ...transfer, message: 'Rent' });
+    expect(await post({ ...transfer, message: ' Rent ' })).not.toHaveProperty('refused');
+    expect(await post({ ...transfer, message: 'Rent', ...over })).toMatchObject({
+      refused: 'idempotency-key-reused',
+    });
+    expect(harness.stored).toHaveLength(1);
+  });
+
+  test.each(['x'.repeat(141), 'two\nlines', 'pay \u202e05'])(
+    'with the message %j is refused',
+    async (message) => {
+      const { harness, transfer: post, prepare } = setUp();
+      expect(await post({ ...transfer, message })).toEqual({ refused: 'message-not-valid' });
+      const planned = { ...order, kind: 'internal-transfer', message } as const;
+      expect(await prepare({ ...planned, recipientAddress: CAROL_PRIVATE })).toEqual({
+        data: { state: 'declined' },
+      });
+      expect([harness.stored, harness.precomputeRequests]).toEqual([[], []]);
+    },
+  );
+
+  test('is refused when the session ends before its message is sealed', async () => {
+    const { harness, transfer: post } = setUp();
+    harness.isLocked = true;
+    expect(await post({ ...transfer, message: 'Rent' })).toEqual({ refused: 'unauthorized' });
+    expect(harness.stored).toEqual([]);
+  });
+
+  test('is precomputed with its message and sender', async () => {
+    const { harness, prepare } = setUp();
+    const forRecipient = { message: 'Rent', showsSender: true };
+    const recipientAddress = CAROL_PRIVATE;
+    await prepare({ ...order, kind: 'internal-transfer', recipientAddress, ...forRecipient });
+    const [request] = harness.precomputeRequests;
+    if (request === undefined) throw new Error('Nothing was requested.');
+    const owner = { userId: 'alice', viewKey: new Uint8Array(32) };
+    expect(openMessage(READABLE_SEALS, owner, request.terms)).toBe('Rent');
+    expect(request.terms.showsSender).toBe(true);
   });
 
   test('is returned with its hash as soon as it is signed', async () => {
@@ -143,12 +230,13 @@ describe('a private payment', () => {
     expect(await post()).toEqual({ refused: 'account-frozen' });
     expect(recording.givenBack).toEqual(['key']);
     harness.storeOutcome = null;
-    await post();
-    await post();
+    const forRecipient = { message: 'Rent', showsSender: true };
+    await post({ ...transfer, ...forRecipient });
+    await post({ ...transfer, ...forRecipient });
     expect(recording.admitted).toHaveLength(2);
     expect(recording.admitted[1]).toMatchObject({
       ...{ kind: 'internal-transfer', chainId: 31_337, token: USDC },
-      ...{ amount: 40_000_000n, recipient: CAROL_PRIVATE },
+      ...{ amount: 40_000_000n, recipient: CAROL_PRIVATE, ...forRecipient },
     });
     expect(recording.givenBack).toHaveLength(1);
   });

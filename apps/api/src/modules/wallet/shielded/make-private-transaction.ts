@@ -6,6 +6,7 @@ import type { PaymentGate } from '../../../application/admit-payment.ts';
 import { type CallSession, type Client, type Refusal, refuse } from '../../../application/call.ts';
 import { createRequestOnce } from '../../../operations/request-once.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { LendingOutcome } from '../../../ports/key-vault.ts';
 import type { Operations } from '../../../ports/operations.ts';
 import {
   type PrivateTransactionRequest,
@@ -30,6 +31,7 @@ import {
   pricePrivateTransaction,
 } from './private-transaction-terms.ts';
 import { isForFunds, refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
+import { messageFingerprint, messageOf, withSealedMessage } from './seal-message.ts';
 
 export interface PrivateTransactionPorts
   extends PoolRules,
@@ -40,7 +42,7 @@ export interface PrivateTransactionPorts
   /** By chain id. */
   readonly chains: ReadonlyMap<number, Pick<PublicChain, 'isContract'>>;
   readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimatePrivateTransaction'>;
-  readonly seals: Pick<ShieldedSeals, 'sign'>;
+  readonly seals: Pick<ShieldedSeals, 'sign' | 'sealWith' | 'tagWith'>;
   readonly gate: Pick<PaymentGate, 'admit'>;
   /** The sender of private payments; null while no network has a pool. */
   readonly broadcasterAddress: PublicAddress | null;
@@ -78,7 +80,9 @@ export function createMakePrivateTransaction(
   const once = createRequestOnce<Stored>(ports.operations);
   return async (request) => {
     const { session, idempotencyKey } = request;
-    const fingerprint = fingerprintOf(request);
+    const line = await fingerprintOf(ports, request);
+    if (!line.ok) return refuse('unauthorized');
+    const fingerprint = line.value;
     const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
       const made = await storeNew(ports, request, fingerprint);
       return 'refused' in made
@@ -95,10 +99,19 @@ export function createMakePrivateTransaction(
   };
 }
 
-function fingerprintOf({ privateTransaction, withinMinutes }: PrivateTransactionCall): string {
+/** @returns the request in one line, in which a message is a tag; `locked` when the session ended meanwhile */
+async function fingerprintOf(
+  ports: PrivateTransactionPorts,
+  { privateTransaction, session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
+): Promise<LendingOutcome<string>> {
   const { kind, token, amount, recipient } = privateTransaction;
+  const message = messageOf(privateTransaction);
+  const tag = await messageFingerprint(ports, session, { idempotencyKey, message });
+  if (!tag.ok) return tag;
   const later = withinMinutes === null ? '' : ` within ${withinMinutes}`;
-  return `${kind} ${token.id} ${amount} ${recipient}${later}`;
+  const isShown = kind === 'internal-transfer' && privateTransaction.showsSender;
+  const line = `${kind} ${token.id} ${amount} ${recipient}${later}${tag.value}`;
+  return { ok: true, value: isShown ? `${line} shows sender` : line };
 }
 
 async function storeNew(
@@ -192,7 +205,7 @@ function detailsOf(
 
 async function store(
   ports: PrivateTransactionPorts,
-  { session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
+  { privateTransaction, session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
   {
     details,
     priced,
@@ -203,7 +216,10 @@ async function store(
     readonly fingerprint: string;
   },
 ): Promise<{ readonly operation: Operation } | Refusal> {
-  const { terms } = priced;
+  const message = messageOf(privateTransaction);
+  const sealed = await withSealedMessage(ports, session, { terms: priced.terms, message });
+  if (!sealed.ok) return refuse('unauthorized');
+  const terms = sealed.value;
   const line = privateTransactionRequestLine({
     operationId: details.id,
     userId: session.userId,

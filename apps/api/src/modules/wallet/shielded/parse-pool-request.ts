@@ -3,6 +3,7 @@ import { parsePrivateAddress } from '#domain/address/parse-private-address';
 import { checkRecipient } from '#domain/address/parse-public-address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { parseBaseUnits } from '#domain/amount/parse-base-units';
+import { parseMessage } from '#domain/message/private-message';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import type { ErrorCode } from '#wire/errors';
@@ -36,7 +37,14 @@ export type PrivateTransaction = PoolPlace & {
 /** The recipient of a private transaction. */
 export type PrivateTransactionTarget =
   | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
-  | { readonly kind: 'internal-transfer'; readonly recipient: PrivateAddress };
+  | {
+      readonly kind: 'internal-transfer';
+      readonly recipient: PrivateAddress;
+      /** To the recipient; null for none. */
+      readonly message: string | null;
+      /** Whether the recipient sees the sender. */
+      readonly showsSender: boolean;
+    };
 
 type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }
@@ -80,19 +88,34 @@ export function parseUnshieldTarget(
     : refused(codeByRecipientProblem[recipient.problem]);
 }
 
-/** @returns the private address that a transfer goes to. */
+/** Where a transfer goes, as it was entered, and what its recipient is told. */
+interface TransferFields {
+  readonly recipientAddress: string;
+  readonly message?: string | undefined;
+  readonly showsSender?: boolean | undefined;
+}
+
+/** @returns the private address that a transfer goes to, with what its recipient is told. */
 export function parseTransferTarget(
   { network }: PoolPlace,
   { privateAddress }: Pick<CallSession, 'privateAddress'>,
-  text: string,
-): Parsed<PrivateTransactionTarget> {
-  const recipient = parsePrivateAddress(text.trim(), network.chainId);
+  { recipientAddress, message: written = '', showsSender = false }: TransferFields,
+): Parsed<PrivateTransactionTarget & { readonly kind: 'internal-transfer' }> {
+  const recipient = parsePrivateAddress(recipientAddress.trim(), network.chainId);
   if (!recipient.ok) {
     const isForeign = recipient.problem === 'other-network';
     return refused(isForeign ? 'recipient-other-network' : 'recipient-not-private');
   }
   if (recipient.address === privateAddress) return refused('recipient-is-sender');
-  return accepted({ kind: 'internal-transfer', recipient: recipient.address });
+  const parsed = parseMessage(written);
+  if (!parsed.ok) return refused('message-not-valid');
+  const { message } = parsed;
+  return accepted({
+    kind: 'internal-transfer',
+    recipient: recipient.address,
+    message,
+    showsSender,
+  });
 }
 
 /** @returns the private transaction of a request body; `readTarget` parses its recipient. */

@@ -22,13 +22,18 @@ import type {
   PoolCall,
   PrivateTransactionEstimate,
 } from '../../../ports/shielded-pool.ts';
-import type { PoolClientOutcome, ProvingPace } from '../../../ports/shielded-pool-client.ts';
+import type {
+  PoolClientOutcome,
+  ProvingPace,
+  RequestedPrivateTransaction,
+} from '../../../ports/shielded-pool-client.ts';
 import { createMemoryOperations } from '../../../simulator/memory-operations.ts';
 import {
   createMemoryRepository,
   signedOperationsOf,
 } from '../../../simulator/memory-repository.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
+import { READABLE_SEALS } from '../../../simulator/readable-seals.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
 import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 
@@ -74,6 +79,7 @@ export function createPoolHarness() {
     signed: [] as UnsignedTransaction[],
     broadcasts: [] as string[],
     requested: [] as string[],
+    estimated: [] as RequestedPrivateTransaction[],
   });
   const privateTransactions = new Map<string, Operation>();
   let ids = 0;
@@ -178,7 +184,11 @@ export function createPoolHarness() {
           pool.requested.push(shield.shieldKey);
           return pool.written;
         },
-        estimatePrivateTransaction: async () => {
+        estimatePrivateTransaction: async (
+          _userId: string,
+          request: RequestedPrivateTransaction,
+        ) => {
+          pool.estimated.push(request);
           pool.requested.push('estimate');
           return pool.estimate;
         },
@@ -194,7 +204,10 @@ export function createPoolHarness() {
         admit: (...payment: Parameters<PaymentGate['admit']>) => pool.gate.admit(...payment),
         refuseFrozen: (userId: string) => pool.gate.refuseFrozen(userId),
       },
-      seals: { sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`) },
+      seals: {
+        ...READABLE_SEALS,
+        sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`),
+      },
       vault: {
         ...ports.vault,
         withPublicSigner: async <T>(

@@ -1,4 +1,5 @@
 import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
+import { padMessage } from '#domain/message/private-message';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
 import type { PrivateTransactionTerms } from '../../../ports/private-transactions.ts';
@@ -16,12 +17,16 @@ export interface PrivateTransactionTermsPorts {
   readonly pay: BroadcasterPay;
 }
 
+/** Terms whose message is not sealed yet. */
+export type UnsealedTerms = Omit<PrivateTransactionTerms, 'sealedMessage'>;
+
 /** The terms that a private transaction is proved with, and the network's current fees. */
 export interface PricedPrivateTransaction {
   readonly present: PresentFees;
   readonly fee: BroadcasterFee | null;
   readonly request: RequestedPrivateTransaction;
-  readonly terms: PrivateTransactionTerms;
+  /** Without the message, which only the user's key can seal. */
+  readonly terms: UnsealedTerms;
 }
 
 /**
@@ -47,7 +52,7 @@ export async function pricePrivateTransaction(
   }
   const gasPrice = present.pricePerGas;
   const request = requestedPrivateTransaction(privateTransaction, gasPrice, fee);
-  const terms: PrivateTransactionTerms = {
+  const terms: UnsealedTerms = {
     chainId: network.chainId,
     kind: privateTransaction.kind,
     tokenId: token.id,
@@ -55,6 +60,7 @@ export async function pricePrivateTransaction(
     recipient: privateTransaction.recipient,
     gasPrice,
     fee: fee && { ...fee, tokenId: fee.token.id },
+    showsSender: 'showsSender' in privateTransaction && privateTransaction.showsSender,
   };
   return { present, fee, request, terms };
 }
@@ -73,8 +79,8 @@ function requestedPrivateTransaction(
     ...common,
     kind: privateTransaction.kind,
     recipient: privateTransaction.recipient,
-    memo: null,
-    showSender: false,
+    memo: privateTransaction.message && padMessage(privateTransaction.message),
+    showSender: privateTransaction.showsSender,
   };
 }
 

@@ -26,6 +26,9 @@ export function createPrivateHarness() {
     failed: [] as ObservedOperation[],
     history: [] as PlacedHistoryItem[],
     operationByHash: new Map<TransactionHash, string>(),
+    /** Of accounts, by private address. */
+    names: new Map<string, string>(),
+    namesRead: [] as (readonly string[])[],
     refreshed: { ok: true, response: LOOKED_UP_TO } as
       | { readonly ok: true; readonly response: bigint | null }
       | { readonly ok: false; readonly problem: 'away' | 'not-open' },
@@ -41,6 +44,12 @@ export function createPrivateHarness() {
           .toSorted((left, right) => right.position - left.position)
           .slice(0, page.limit),
       operationsOf: async () => harness.operationByHash,
+    },
+    senderNames: {
+      async namesOf(addresses: readonly string[]) {
+        harness.namesRead.push(addresses);
+        return new Map([...harness.names].filter(([address]) => addresses.includes(address)));
+      },
     },
     operations: {
       listOpen: async () => harness.open,

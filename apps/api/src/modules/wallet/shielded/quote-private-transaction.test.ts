@@ -56,6 +56,17 @@ describe('what a private payment would cost', () => {
     expect(harness.requested).toEqual([]);
   });
 
+  test('a transfer with a message is priced by the length of the message, in steps of 64 bytes', async () => {
+    const { transfer, ...test } = setUp();
+    payBroadcaster(test);
+    for (const messageBytes of [0, 1, 64, 65]) await transfer({ ...request, messageBytes });
+    await transfer();
+    const lengths = test.harness.estimated.map((each) =>
+      each.kind === 'internal-transfer' ? (each.memo?.length ?? null) : 'unshield',
+    );
+    expect(lengths).toEqual([null, 64, 64, 128, null]);
+  });
+
   test('a transfer pays no pool fee', async () => {
     const { transfer } = setUp();
     expect(quoteInternalTransfer.response.parse(await transfer()).data).toMatchObject({

@@ -17,9 +17,10 @@ export async function sendInternalTransfer(
   { key, request }: IssuedPoolRequest,
   senderAddress: string,
 ): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress } = request;
+  const { tokenId, units, recipientAddress, message, showsSender } = request;
+  const forRecipient = { ...(message && { message }), ...(showsSender && { showsSender }) };
   const response = await callApi(internalTransfer, {
-    body: { tokenId, amount: units.toString(), recipientAddress, senderAddress },
+    body: { tokenId, amount: units.toString(), recipientAddress, senderAddress, ...forRecipient },
     idempotencyKey: key,
     respondsAsync: true,
     signal: AbortSignal.timeout(WAIT_MS),

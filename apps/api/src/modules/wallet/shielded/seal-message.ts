@@ -1,0 +1,50 @@
+import type { CallSession } from '../../../application/call.ts';
+import type { KeyVault, LendingOutcome } from '../../../ports/key-vault.ts';
+import { sealMessage } from '../../../ports/private-messages.ts';
+import type { PrivateTransactionTerms } from '../../../ports/private-transactions.ts';
+import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import type { PrivateTransaction } from './parse-pool-request.ts';
+import type { UnsealedTerms } from './private-transaction-terms.ts';
+
+export interface SealMessagePorts {
+  readonly vault: Pick<KeyVault, 'withViewKey'>;
+  readonly seals: Pick<ShieldedSeals, 'sealWith' | 'tagWith'>;
+}
+
+/** @returns what a private transaction tells its recipient; null when that is nothing */
+export function messageOf(privateTransaction: PrivateTransaction): string | null {
+  return privateTransaction.kind === 'internal-transfer' ? privateTransaction.message : null;
+}
+
+/**
+ * Seals a message so that only the process that proves can open it, while the user's wallet is open there.
+ * @returns the complete terms, or `locked` when the session ended meanwhile
+ */
+export async function withSealedMessage(
+  { vault, seals }: SealMessagePorts,
+  session: CallSession,
+  { terms, message }: { readonly terms: UnsealedTerms; readonly message: string | null },
+): Promise<LendingOutcome<PrivateTransactionTerms>> {
+  if (message === null) return { ok: true, value: { ...terms, sealedMessage: null } };
+  return vault.withViewKey(session, async (viewKey) => {
+    const owner = { userId: session.userId, viewKey };
+    const sealedMessage = sealMessage(seals, { owner, payment: terms }, message);
+    return { ...terms, sealedMessage };
+  });
+}
+
+/**
+ * Tells a message under an idempotency key from any other in a text that is stored and says nothing about it.
+ * @returns an empty text for no message, or `locked` when the session ended meanwhile
+ */
+export async function messageFingerprint(
+  { vault, seals }: SealMessagePorts,
+  session: CallSession,
+  { idempotencyKey, message }: { readonly idempotencyKey: string; readonly message: string | null },
+): Promise<LendingOutcome<string>> {
+  if (message === null) return { ok: true, value: '' };
+  const context = ['message of request', session.userId, idempotencyKey];
+  return vault.withViewKey(session, async (viewKey) => {
+    return ` message ${seals.tagWith(viewKey, message, context).toString('hex')}`;
+  });
+}

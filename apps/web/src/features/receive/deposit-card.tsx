@@ -1,0 +1,62 @@
+import '../../ui/card.css';
+import { useId } from 'react';
+import type { Coin } from '#wire/wallet/coin';
+import { Mark } from '../../ui/mark.tsx';
+import { AmountForm, AmountFormButtons } from './amount-form.tsx';
+import { ReceiveSheet } from './receive-sheet.tsx';
+import { useAmountRequest } from './use-amount-request.ts';
+import { POLYGON, WrongNetworkNotice } from './wrong-network-notice.tsx';
+
+interface DepositCardProps {
+  /** What is deposited; its id names the saved picture. */
+  currency: { readonly id: string; readonly symbol: string; readonly icon: string };
+  address: string;
+  /** The coin as the server lists it; undefined until it has responded. */
+  coin: Coin | undefined;
+}
+
+/** The sheet of Receive for one coin, as a card of the deposit screen. */
+export function DepositCard({ currency, address, coin }: DepositCardProps) {
+  const formId = useId();
+  const amountRequest = useAmountRequest(coin ? [coin] : [], coin);
+  const { draft } = amountRequest;
+  if (draft) {
+    return (
+      <section className="card deposit-card deposit-card--form" aria-label="Ask for an amount">
+        <h2>Ask for an amount</h2>
+        <AmountForm formId={formId} draft={draft} />
+        <div className="deposit-card__buttons">
+          <AmountFormButtons formId={formId} draft={draft} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="card deposit-card" aria-label="Deposit address">
+      <ReceiveSheet
+        receiver={{ mode: 'public', address }}
+        coin={coin ?? null}
+        amountRequest={amountRequest}
+        fileName={`kax-deposit-${currency.id}`}
+        warning={<WrongNetworkNotice network={POLYGON} />}
+        rows={[
+          { label: 'Coin', value: <Named icon={currency.icon} name={currency.symbol} /> },
+          {
+            label: 'Network',
+            value: <Named icon="/marks/chain-polygon.svg" name={POLYGON.name} shape="tile" />,
+          },
+          { label: 'Arrives in', value: 'about 10 seconds' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Named({ icon, name, shape }: { icon: string; name: string; shape?: 'tile' }) {
+  return (
+    <span className="deposit-card__named">
+      <Mark src={icon} letters={name} size={18} shape={shape} />
+      {name}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useDiscoverability } from './use-discoverability.ts';
+
+/** What others learn of the account, as stored on the server (§2 /dashboard/settings). */
+export function PrivacySettings() {
+  const discoverability = useDiscoverability();
+  return (
+    <section className="card settings-card" aria-labelledby="privacy">
+      <header className="settings-card__head">
+        <h2 className="card-title" id="privacy">
+          Privacy
+        </h2>
+      </header>
+      {discoverability.hasFailed ? (
+        <ErrorState
+          title="We couldn’t check whether people can find you"
+          onRetry={discoverability.retry}
+          isRetrying={discoverability.isRetrying}
+        />
+      ) : (
+        <div className="settings-switches">
+          <Switch
+            label="Let people find me"
+            description="Anyone who enters your exact email or phone number sees your name and addresses, so they can pay you. Your public address shows its balance to anyone"
+            isOn={discoverability.isOn}
+            onChange={discoverability.change}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ApiError } from '../../lib/api-result.ts';
+import { showToast } from '../../state/toast.ts';
+import { changeDiscoverability } from './api/change-discoverability.ts';
+import { DISCOVERABILITY_KEY, useDiscoverabilitySetting } from './api/discoverability.ts';
+
+/** 'Let people find me': what the server says, changed immediately and back again when the server refuses. */
+export function useDiscoverability() {
+  const { data, isError, isFetching, refetch } = useDiscoverabilitySetting();
+  const client = useQueryClient();
+  const latest = useRef(0);
+  const sent = useRef<Promise<ApiError | null>>(Promise.resolve(null));
+
+  const show = (isDiscoverable: boolean) =>
+    client.setQueryData(DISCOVERABILITY_KEY, { isDiscoverable });
+
+  async function change(isOn: boolean) {
+    latest.current += 1;
+    const mine = latest.current;
+    await client.cancelQueries({ queryKey: DISCOVERABILITY_KEY });
+    show(isOn);
+    // One after the other: the server keeps what was chosen last.
+    sent.current = sent.current.then(() => changeDiscoverability(isOn));
+    const error = await sent.current;
+    if (mine !== latest.current || error === null) return;
+    show(!isOn);
+    if (error.code === 'aborted') return;
+    // Without a response, the server may have stored it all the same.
+    void refetch();
+    const kept = isOn ? 'still can’t find you' : 'can still find you';
+    showToast(`People ${kept}. ${error.message}`, { tone: 'error' });
+  }
+
+  return {
+    /** Null until known. */
+    isOn: data?.isDiscoverable ?? null,
+    hasFailed: data === undefined && isError,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+    change: (isOn: boolean) => void change(isOn),
+  };
+}

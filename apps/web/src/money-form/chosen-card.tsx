@@ -1,0 +1,97 @@
+import { UserCheck } from 'lucide-react';
+import { usePaidRecipients } from '../contacts/api/paid-recipients.ts';
+import {
+  type AddressKind,
+  addressOfKind,
+  type ChosenRecipient,
+} from '../contacts/chosen-recipient.ts';
+import { firstNameOf } from '../contacts/first-name.ts';
+import { ShortAddress } from '../ui/address.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { paymentsTo } from './payments-to.ts';
+
+interface ChosenCardProps {
+  kind: AddressKind;
+  chosen: ChosenRecipient;
+  onChange: (chosen: ChosenRecipient) => void;
+  onOtherKind?: ((chosen: ChosenRecipient) => void) | undefined;
+}
+
+/** Who was chosen or found, and what the user should know before going on. */
+export function ChosenCard(props: ChosenCardProps) {
+  const { kind, chosen, onChange } = props;
+  const { name, emailOrPhone, isOnKax, contactId, isToBeSaved } = chosen;
+  const address = addressOfKind(chosen, kind);
+  return (
+    <>
+      <div className="chosen-card">
+        <Avatar name={name} isTinted />
+        <span className="recipient-list__text">
+          <span className="recipient-list__name">{name}</span>
+          <span>
+            {emailOrPhone}
+            {emailOrPhone !== null && isOnKax ? ' · on Kax' : null}
+            {emailOrPhone === null && address !== null ? <ShortAddress address={address} /> : null}
+          </span>
+        </span>
+      </div>
+      {address === null ? <OtherKind {...props} /> : null}
+      {contactId === null ? (
+        <>
+          <NeverPaid chosen={chosen} />
+          <Checkbox
+            name="save-contact"
+            isChecked={isToBeSaved}
+            onChange={(isChecked) => onChange({ ...chosen, isToBeSaved: isChecked })}
+          >
+            Save {firstNameOf(name)} to my contacts
+          </Checkbox>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** They can be paid, but not by this form. */
+function OtherKind({ kind, chosen, onOtherKind }: ChosenCardProps) {
+  const isPrivateOnly = kind === 'public';
+  const what = isPrivateOnly ? 'private' : 'public';
+  if (chosen.publicAddress === null && chosen.privateAddress === null) {
+    return <Notice tone="warn">{chosen.name} has no address yet. Enter one.</Notice>;
+  }
+  return (
+    <Notice
+      tone="warn"
+      action={
+        onOtherKind ? (
+          <Button size="sm" onClick={() => onOtherKind(chosen)}>
+            {isPrivateOnly ? 'Send privately' : 'Send publicly'}
+          </Button>
+        ) : undefined
+      }
+    >
+      {firstNameOf(chosen.name)} has only a {what} address.
+    </Notice>
+  );
+}
+
+function NeverPaid({ chosen }: { chosen: ChosenRecipient }) {
+  const { data: paid } = usePaidRecipients();
+  if (paid === undefined) return null;
+  const { publicAddress, privateAddress } = chosen;
+  const addresses = [publicAddress, privateAddress].filter((one) => one !== null);
+  if (addresses.some((one) => paymentsTo(one, paid) > 0)) return null;
+  const first = firstNameOf(chosen.name);
+  const what = chosen.emailOrPhone?.includes('@') ? 'email address' : 'phone number';
+  return (
+    <Notice
+      icon={<UserCheck className="icon" size={18} aria-hidden="true" />}
+      title={`You haven’t paid ${first} before.`}
+    >
+      Check the {what} with {first}. We only match full email addresses and phone numbers.
+    </Notice>
+  );
+}

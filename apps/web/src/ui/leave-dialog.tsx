@@ -1,0 +1,23 @@
+import { ConfirmationModal } from './confirmation-modal.tsx';
+
+interface LeaveDialogProps {
+  isOpen: boolean;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+/** Asks before a form is closed that holds something the user entered. */
+export default function LeaveDialog({ isOpen, onKeep, onDiscard }: LeaveDialogProps) {
+  return (
+    <ConfirmationModal
+      isOpen={isOpen}
+      title="Close this form?"
+      message="What you entered will be lost."
+      primaryLabel="Close"
+      secondaryLabel="Keep editing"
+      isDanger
+      onPrimary={onDiscard}
+      onSecondary={onKeep}
+    />
+  );
+}
