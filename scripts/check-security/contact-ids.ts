@@ -8,7 +8,7 @@ import { timedPost } from './timed-post.ts';
 const SAMPLES = 200;
 
 const CONTENT = {
-  ...{ name: 'Nobody', emailOrPhone: 'nobody@kax.test', publicAddress: null },
+  ...{ name: 'Noor', emailOrPhone: 'noor@kax.test', publicAddress: null },
   ...{ privateAddress: null, note: null, isOnKax: false },
 };
 

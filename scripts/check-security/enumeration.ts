@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Product, startProduct } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
 import { type Comparison, compareSamples, type Sample } from './compare-samples.ts';
-import { type Newcomer, registerNewcomer } from './newcomer.ts';
+import { FOR_MANY_NEWCOMERS, type Newcomer, registerNewcomer } from './newcomer.ts';
 
 /** Who a call is made for. */
 type Subject = Pick<Newcomer, 'email' | 'phone'>;
@@ -59,14 +59,7 @@ const resend: Probe = {
 /** Users with and without an account get the same responses in the same time (S25). */
 export async function checkEnumeration(): Promise<CheckLine> {
   // Enough of everything: a limit that is reached would make all responses equal.
-  const product = await startProduct({
-    environment: {
-      TRUSTED_PROXIES: '1',
-      SMS_PER_DAY: '1000000',
-      SMS_AT_ONCE_PER_HOUR: '1000000',
-      FREE_CODE_REQUESTS_PER_HOUR: '1000000',
-    },
-  });
+  const product = await startProduct({ environment: FOR_MANY_NEWCOMERS });
   try {
     const known: Newcomer[] = [];
     for (let index = 0; index < SAMPLES; index += 1) known.push(await registerNewcomer(product));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Product, startProduct } from '../product/start-product.ts';
 import type { CheckLine } from './check-line.ts';
 import { compareSamples, type Sample } from './compare-samples.ts';
-import { type Newcomer, registerNewcomer } from './newcomer.ts';
+import { FOR_MANY_NEWCOMERS, type Newcomer, registerNewcomer } from './newcomer.ts';
 import { timedPost } from './timed-post.ts';
 
 const SAMPLES = 200;
@@ -11,14 +11,7 @@ const CHANNELS = ['email', 'phone'] as const;
 /** A search for someone who doesn't want to be found and one for someone without an account are the same (S25). */
 export async function checkFindRecipient(): Promise<CheckLine> {
   // Enough codes for everyone who registers.
-  const product = await startProduct({
-    environment: {
-      TRUSTED_PROXIES: '1',
-      SMS_PER_DAY: '1000000',
-      SMS_AT_ONCE_PER_HOUR: '1000000',
-      FREE_CODE_REQUESTS_PER_HOUR: '1000000',
-    },
-  });
+  const product = await startProduct({ environment: FOR_MANY_NEWCOMERS });
   try {
     const found = { email: newSamples(), phone: newSamples() };
     let hidden = await registerHidden(product);

@@ -13,6 +13,14 @@ export interface Newcomer {
   readonly refreshToken: string;
 }
 
+/** Variables of a product with one proxy and codes for everyone who registers. */
+export const FOR_MANY_NEWCOMERS = {
+  TRUSTED_PROXIES: '1',
+  SMS_PER_DAY: '1000000',
+  SMS_AT_ONCE_PER_HOUR: '1000000',
+  FREE_CODE_REQUESTS_PER_HOUR: '1000000',
+} as const;
+
 let users = 0;
 
 /** Registers a user and verifies both codes, from a separate address. */

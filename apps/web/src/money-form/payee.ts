@@ -30,6 +30,11 @@ export function choosePayee(chosen: ChosenRecipient, kind: AddressKind): Payee {
   return { recipient: addressOfKind(chosen, kind) ?? '', chosen };
 }
 
+/** @returns the payee of a form that starts with a contact; no one without */
+export function contactPayee(contact: SavedContact | null, kind: AddressKind): Payee {
+  return contact === null ? NO_PAYEE : choosePayee(chosenContact(contact), kind);
+}
+
 /** @returns the payee for a typed text. What surrounds an address, as after pasting, doesn't belong to it. */
 export function typePayee(text: string): Payee {
   const isAddress = recipientTextKind(text) === 'address';

@@ -474,7 +474,7 @@ describe('Unshield', () => {
     await waitForConfirm('Unshield 100 USDC');
   });
 
-  describe('somebody else’s address', () => {
+  describe('someone else’s address', () => {
     const quoteSend = (facts: object) => ({
       'POST /api/wallet/public/quote-send': () => ({
         body: { data: buildFeeQuote({ recipient: { ...bobFacts, ...facts } }) },

@@ -47,9 +47,10 @@ function WalletHome({ mode }: { mode: WalletMode }) {
   const { view, isReading, read } = useCoinsView(mode);
   const { refreshingIds, refresh } = useRefreshOf(mode);
   const { operations, readAll } = useOperationsInProgress();
-  const contacts = useContacts();
+  const [search] = useSearchParams();
+  const contacts = useContacts(search.has('to'));
   const known = contacts.isError ? [] : contacts.data;
-  const modals = useModalInUrl((search) => requestedAction(search, { view, contacts: known }));
+  const modals = useModalInUrl((params) => requestedAction(params, { view, contacts: known }));
   const { modal, open: openInUrl } = modals;
   // Stable, so that rows are not rendered again.
   const open = useCallback(

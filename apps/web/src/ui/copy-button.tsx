@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
-import { writeToClipboard } from './write-to-clipboard.ts';
+import { useCopied } from './use-copied.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -9,23 +8,9 @@ interface CopyButtonProps {
   label?: string | undefined;
 }
 
-const COPIED_FOR_MS = 1_500;
-
 /** Copies a text. Its tooltip says 'Copy to clipboard', then 'Copied!' for 1.5 s. */
 export function CopyButton({ text, label = 'Copy to clipboard' }: CopyButtonProps) {
-  const [copiedAt, setCopiedAt] = useState<number | null>(null);
-  const isCopied = copiedAt !== null;
-
-  useEffect(() => {
-    if (copiedAt === null) return;
-    const timer = setTimeout(() => setCopiedAt(null), COPIED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [copiedAt]);
-
-  async function copy() {
-    if (await writeToClipboard(text)) setCopiedAt(performance.now());
-  }
-
+  const { isCopied, copy } = useCopied(text);
   return (
     <IconButton
       look="bare"
@@ -33,7 +18,7 @@ export function CopyButton({ text, label = 'Copy to clipboard' }: CopyButtonProp
       tooltip={isCopied ? 'Copied!' : 'Copy to clipboard'}
       isTooltipForced={isCopied}
       icon={isCopied ? <Check className="icon" size={14} /> : <Copy className="icon" size={14} />}
-      onClick={copy}
+      onClick={() => void copy()}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { Check, Copy, Download, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { showToast } from '../../state/toast.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { qrCodeUrl } from '../../ui/qr-code.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { writeToClipboard } from '../../ui/write-to-clipboard.ts';
+import { useCopied } from '../../ui/use-copied.ts';
 
 interface ReceiveActionsProps {
   address: string;
@@ -71,28 +70,16 @@ interface CopyTextProps {
   variant?: 'filled';
 }
 
-const COPIED_FOR_MS = 1_500;
-
 function CopyText({ label, text, variant }: CopyTextProps) {
-  const [copiedAt, setCopiedAt] = useState<number | null>(null);
-  useEffect(() => {
-    if (copiedAt === null) return;
-    const timer = setTimeout(() => setCopiedAt(null), COPIED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [copiedAt]);
-
-  async function copy() {
-    if (await writeToClipboard(text)) setCopiedAt(performance.now());
-  }
-
-  const Icon = copiedAt === null ? Copy : Check;
+  const { isCopied, copy } = useCopied(text);
+  const Icon = isCopied ? Check : Copy;
   return (
     <Button
       variant={variant}
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{copiedAt === null ? label : 'Copied!'}</span>
+      <span aria-live="polite">{isCopied ? 'Copied!' : label}</span>
     </Button>
   );
 }

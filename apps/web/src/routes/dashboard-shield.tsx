@@ -1,0 +1,12 @@
+import ShieldModal, { type ShieldModalProps } from '../features/shield/shield-modal.tsx';
+import type { Replacement } from '../lib/modal-url/use-replacement.ts';
+import { useHandOver } from './use-hand-over.ts';
+
+interface DashboardShieldProps extends Omit<ShieldModalProps, 'onHandOver'> {
+  onReplace: (next: Replacement) => void;
+}
+
+/** Shield and Unshield, which can go on as an internal transfer. Loaded when it is first needed. */
+export default function DashboardShield({ onReplace, ...form }: DashboardShieldProps) {
+  return <ShieldModal {...form} onHandOver={useHandOver(onReplace)} />;
+}
