@@ -7,11 +7,18 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|freeze-links)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|payment-request-parts|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
-const VENDOR_PLACES = ['^apps/api/src/adapters/', '^sandbox/', '^scripts/', '^e2e/', TEST];
+const VENDOR_PLACES = [
+  '^apps/api/src/adapters/',
+  '^packages/receipt/src/',
+  '^sandbox/',
+  '^scripts/',
+  '^e2e/',
+  TEST,
+];
 
 /** @returns a rule of severity error. */
 function forbid(name, from, to) {
@@ -33,6 +40,11 @@ module.exports = {
       'The wire imports only the domain and zod.',
       { path: '^packages/wire/src/', pathNot: TEST },
       { pathNot: ['^packages/(?:wire|domain)/src/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'What verifies receipts imports only the wire, the domain, zod and noble.',
+      { path: '^packages/receipt/src/', pathNot: TEST_ONLY },
+      { pathNot: ['^packages/(?:receipt|wire|domain)/src/', 'node_modules/(?:zod|@noble)/'] },
     ),
     forbid(
       'Apps never import apps.',
@@ -62,7 +74,7 @@ module.exports = {
     ),
     forbid(
       'What a browser loads uses nothing of Node.',
-      { path: '^(?:apps/web|packages/(?:wire|domain))/src/', pathNot: TEST },
+      { path: '^(?:apps/web|packages/(?:wire|domain|receipt))/src/', pathNot: TEST_ONLY },
       { dependencyTypes: ['core'] },
     ),
 
@@ -75,7 +87,10 @@ module.exports = {
     forbid(
       'Of our own, the browser tests import only the sandbox, the wire and the scripts.',
       { path: '^e2e/' },
-      { path: OURS, pathNot: ['^(?:e2e|sandbox|scripts)/', '^packages/(?:wire|domain)/src/'] },
+      {
+        path: OURS,
+        pathNot: ['^(?:e2e|sandbox|scripts)/', '^packages/(?:wire|domain|receipt)/src/'],
+      },
     ),
 
     // The server: main → app → modules → ports ← adapters ← main, jobs → ports; the application sees only ports.
@@ -166,7 +181,7 @@ module.exports = {
     ),
     forbid(
       'Nothing imports a composition root.',
-      { path: OURS, pathNot: [TEST, COMPOSITION_ROOT] },
+      { path: OURS, pathNot: [...TEST_ONLY, COMPOSITION_ROOT] },
       { path: COMPOSITION_ROOT },
     ),
     forbid(
@@ -175,7 +190,7 @@ module.exports = {
       { path: VENDORS },
     ),
 
-    // The web client: app → routes → features → money-form → contacts, scan → state → lib, and ui alone.
+    // The web client: app → routes → features → money-form → contacts, scan, notes → state → lib, and ui alone.
     forbid(
       'Features never see features.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
@@ -184,7 +199,7 @@ module.exports = {
     forbid(
       'Routes and features do not see the app around them.',
       {
-        path: '^apps/web/src/(?:routes|features|money-form|contacts|scan|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:routes|features|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
@@ -192,35 +207,42 @@ module.exports = {
     forbid(
       'Features do not see routes.',
       {
-        path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/routes/' },
     ),
     forbid(
       'What money forms and password forms share sees no feature.',
-      { path: '^apps/web/src/(?:money-form|contacts|scan|reauthentication)/', pathNot: TEST },
+      { path: '^apps/web/src/(?:money-form|contacts|scan|notes|reauthentication)/', pathNot: TEST },
       { path: '^apps/web/src/features/' },
     ),
     forbid(
       'Contacts do not see money forms.',
       { path: '^apps/web/src/contacts/', pathNot: TEST },
-      { path: '^apps/web/src/(?:money-form|reauthentication)/' },
+      { path: '^apps/web/src/(?:money-form|notes|reauthentication)/' },
     ),
     forbid(
       'Scanning sees only lib and ui.',
       { path: '^apps/web/src/scan/', pathNot: TEST },
-      { path: '^apps/web/src/(?:money-form|contacts|reauthentication|state)/' },
+      { path: '^apps/web/src/(?:money-form|contacts|notes|reauthentication|state)/' },
+    ),
+    forbid(
+      'Notes see only state, lib and ui.',
+      { path: '^apps/web/src/notes/', pathNot: TEST },
+      { path: '^apps/web/src/(?:money-form|contacts|scan|reauthentication)/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|ui)/' },
+      { path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|ui)/' },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|contacts|scan|reauthentication|state|ui)/' },
+      {
+        path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|state|ui)/',
+      },
     ),
     forbid(
       'The components of ui stand alone.',

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, loadEnv, type Plugin } from 'vite';
+import { buildCheckPage, CHECK_PAGE_FILE } from './scripts/receipt-check/build-page.ts';
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/;
 
@@ -12,7 +13,7 @@ export default defineConfig(({ mode }) => {
   const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
   return {
     root: 'apps/web',
-    plugins: [react(), ...leaveOuts(env), prerenderSignIn(), precompress()],
+    plugins: [react(), ...leaveOuts(env), prerenderSignIn(), receiptCheck(), precompress()],
     build: {
       outDir: join(import.meta.dirname, 'dist/web'),
       emptyOutDir: true,
@@ -128,6 +129,17 @@ function prerenderSignIn(): Plugin {
       } finally {
         await server.close();
       }
+    },
+  };
+}
+
+/** Adds the page that checks receipts without Kax: one file of its own, for users to download. */
+function receiptCheck(): Plugin {
+  return {
+    name: 'receipt-check',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: CHECK_PAGE_FILE, source: await buildCheckPage() });
     },
   };
 }

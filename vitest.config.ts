@@ -24,7 +24,7 @@ export default defineConfig({
           isolate: false,
           ...patient,
           environment: 'node',
-          include: ['{apps/api,packages,sandbox,scripts}/**/*.test.ts'],
+          include: ['{apps/api,apps/receipt-check,packages,sandbox,scripts}/**/*.test.ts'],
           exclude: [...exclude, '**/*.sandbox.test.ts'],
         },
       },

@@ -37,7 +37,10 @@ export async function openTransfer(page: Page, coin: string): Promise<PoolModal>
 
 /** Shows the private balance. */
 export async function goPrivate(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Wallet mode' })
+    .getByRole('radio', { name: 'Private' })
+    .click();
 }
 
 /** The modal of this name, once it is open. */

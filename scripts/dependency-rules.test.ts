@@ -23,6 +23,10 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
   'Every import leads to something.': ['packages/domain/src/lost.ts', './nowhere.ts'],
   'The domain imports nothing but itself.': ['packages/domain/src/amount/impure.ts', '#wire/call'],
   'The wire imports only the domain and zod.': ['packages/wire/src/fat.ts', 'react'],
+  'What verifies receipts imports only the wire, the domain, zod and noble.': [
+    'packages/receipt/src/fat.ts',
+    'react',
+  ],
   'Apps never import apps.': ['apps/web/src/lib/peek.ts', '../../../api/src/app.ts'],
   'Nothing that is shipped imports the sandbox, the browser tests or the scripts.': [
     'apps/api/src/adapters/evm/local.ts',
@@ -106,6 +110,7 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
   ],
   'Contacts do not see money forms.': ['apps/web/src/contacts/nosy.ts', '../money-form/attempt.ts'],
   'Scanning sees only lib and ui.': ['apps/web/src/scan/nosy.ts', '../state/theme.ts'],
+  'Notes see only state, lib and ui.': ['apps/web/src/notes/nosy.ts', '../money-form/attempt.ts'],
   'State sees only lib.': ['apps/web/src/state/upward.ts', '../features/coins/coins.ts'],
   'Lib sees no state, no feature and no component.': [
     'apps/web/src/lib/upward.ts',
@@ -157,7 +162,10 @@ describe('the dependency rules', () => {
 
 function plant(): void {
   const imports = Object.fromEntries(
-    ['wire', 'domain', 'testing'].map((name) => [`#${name}/*`, `./packages/${name}/src/*.ts`]),
+    ['wire', 'domain', 'receipt', 'testing'].map((name) => [
+      `#${name}/*`,
+      `./packages/${name}/src/*.ts`,
+    ]),
   );
   write(
     'package.json',

@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES, statusByCode } from '#wire/errors';
+import { statusByCode } from '#wire/error-statuses';
+import { ERROR_CODES } from '#wire/errors';
 import { contracts } from '#wire/index';
 import { environments, type ProcessName } from '../apps/api/src/environment.ts';
 

@@ -116,8 +116,22 @@ for (const [theme, expectGood] of [
       await expectGood(page, 'an amount to ask for');
       await page.keyboard.type('25');
       await page.keyboard.press('Enter');
-      await expect(page.getByText('25 USDC')).toBeVisible();
-      await expectGood(page, 'receive with an amount');
+      const link = page.getByRole('dialog', { name: 'Your payment link' });
+      await expect(link.getByText('Waiting for payment')).toBeVisible();
+      await expectGood(page, 'a payment link');
+      const code = (await link.getByText(/\/pay\//).textContent())?.split('/pay/')[1] ?? '';
+      await link.getByRole('button', { name: 'Back' }).click();
+      await page.getByRole('button', { name: /^Your links/ }).click();
+      await expect(page.getByRole('region', { name: 'Waiting' })).toBeVisible();
+      await expectGood(page, 'payment links');
+      await openAs(page, carol, `/pay/${code}`);
+      await expect(page.getByRole('button', { name: 'Review payment' })).toBeEnabled();
+      await expectGood(page, 'a payment request');
+      await page.evaluate(() => localStorage.removeItem('access_token'));
+      await page.reload();
+      await page.getByRole('button', { name: 'Pay from another wallet' }).click();
+      await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible();
+      await expectGood(page, 'another wallet');
     });
 
     test('in the forms of private money', async ({ page }) => {

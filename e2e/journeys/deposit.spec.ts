@@ -63,7 +63,7 @@ test('an exported CSV history adds up to the balance on the chain', async ({
 }) => {
   const client = await signInClient(request, carol);
   const usdc = await client.coin('polygon-usdc');
-  await openAs(page, carol, '/activity/polygon-usdc');
+  await openAs(page, carol, '/activity/polygon-usdc?balance=public');
   await expect(page.getByRole('region', { name: 'Transactions' })).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -37,10 +37,11 @@ test('the profile menu shows who is signed in and links to their pages (§2 Layo
   }
 });
 
-test('the sidebar leads to its five places (§2 Layout)', async ({ page }) => {
+test('the sidebar leads to its six places (§2 Layout)', async ({ page }) => {
   await openAs(page, carol, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
   for (const [name, path] of [
+    ['Activity', '/activity/wallet'],
     ['Contacts', '/contacts'],
     ['Exchange', '/rango-exchange'],
     ['Acquire', '/on-ramping'],
@@ -146,13 +147,23 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await receive.getByRole('button', { name: /^Ask for an amount/ }).click();
   await page.getByRole('textbox', { name: 'Amount' }).fill('1234567.123456');
   await expectFits('an amount to ask for');
-  await page.getByRole('button', { name: 'Show code' }).click();
-  await expect(receive.getByRole('button', { name: 'Copy request' })).toBeVisible();
-  await expectFits('receive with an amount');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Dinner on Friday');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const link = page.getByRole('dialog', { name: 'Your payment link' });
+  await expect(link.getByText('Waiting for payment')).toBeVisible();
+  await expectFits('a payment link');
+  const code = (await link.getByText(/\/pay\//).textContent())?.split('/pay/')[1] ?? '';
+  await link.getByRole('button', { name: 'Back' }).click();
+  await receive.getByRole('button', { name: /^Your links/ }).click();
+  await expect(page.getByRole('button', { name: /Dinner on Friday/ }).first()).toBeVisible();
+  await expectFits('payment links');
   await page.keyboard.press('Escape');
-  await expect(receive).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('radio', { name: 'Private' }).click();
   await expectFits('private');
+  await openAs(page, carol, `/pay/${code}`);
+  await expect(page.getByRole('group', { name: 'Pay from' })).toBeVisible();
+  await expectFits('a payment request');
 });
 
 /** @returns the beginnings of what users press, enter or scan and cannot see whole */

@@ -67,19 +67,35 @@ test('alice sends 25 USDC to jonas; it is on the chain and on his dashboard', as
   await other.close();
 });
 
-test('the hash links to the operation, whose steps end with final', async ({ page, request }) => {
+test('the hash links to the operation, whose steps end with final, with the note that only its user sees', async ({
+  page,
+  request,
+}) => {
   const { publicAddress } = await signInClient(request, bob);
   await openAs(page, alice, '/dashboard');
   const send = await openSend(page, 'KAX on Polygon');
   await send.amount.fill('1.5');
   await send.next();
   await send.review(publicAddress);
+  await send.dialog.getByRole('button', { name: 'Add a note' }).click();
+  await page.keyboard.type('Concert tickets');
   await send.confirm.click();
   await send.dialog.getByRole('link', { name: /^0x/ }).click();
   await expect(page).toHaveURL(/\/dashboard\/operations\//);
   const steps = page.getByRole('list', { name: 'Steps of this payment' });
   await expect(steps.getByText('On its way')).toBeVisible();
   await expect(steps.getByRole('listitem').last()).toHaveText(/^Final, done/);
+
+  await expect(page.getByText('Concert tickets')).toHaveCount(0);
+  await showFigures(page);
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await expect(note).toHaveValue('Concert tickets');
+  await note.fill('Concert tickets, two of three');
+  await note.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await showFigures(page);
+  await expect(note).toHaveValue('Concert tickets, two of three');
 });
 
 test('MAX of the native coin reserves the fee, and exactly that remains afterwards', async ({
@@ -354,6 +370,8 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await page.keyboard.insertText(to);
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'You send 7.000 USDC' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Add a note' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('checkbox')).toBeFocused();
   await page.keyboard.press('Space');

@@ -230,24 +230,25 @@ test('an empty wallet says so and offers ways to add money', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
 });
 
-test('private mode shows the private address, and only PiggyBank and Contacts in the sidebar (§2 Layout)', async ({
+test('private mode shows the private address, and only PiggyBank, Activity and Contacts in the sidebar (§2 Layout)', async ({
   page,
 }) => {
   await openAs(page, alice, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link')).toHaveText([
     'PiggyBank',
+    'Activity',
     'Contacts',
     'Exchange',
     'Acquire',
     'Withdraw',
   ]);
   await page.getByRole('radio', { name: 'Private' }).click();
-  await expect(nav.getByRole('link')).toHaveText(['PiggyBank', 'Contacts']);
+  await expect(nav.getByRole('link')).toHaveText(['PiggyBank', 'Activity', 'Contacts']);
   await expect(page.getByText('Private mode', { exact: true })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Account' }).getByTitle(/^0zk1[a-z0-9]{123}$/),
   ).toBeVisible();
   await page.getByRole('radio', { name: 'Public' }).click();
-  await expect(nav.getByRole('link')).toHaveCount(5);
+  await expect(nav.getByRole('link')).toHaveCount(6);
 });

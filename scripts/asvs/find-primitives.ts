@@ -8,17 +8,20 @@ const primitives: Readonly<Record<string, RegExp>> = {
   'AES-256-CTR': /'aes-256-ctr'/,
   Argon2id: /\bhashRaw\(/,
   'HMAC-SHA-256': /\bcreateHmac\('sha256'/,
+  'HMAC-SHA-512': /\bcreateHmac\('sha512'/,
   'SHA-256': /\bcreateHash\('sha256'|\bdigest\('SHA-256'/,
+  'SHA-512': /\bsha512\(/,
   scrypt: /\bscrypt\(/,
   'PBKDF2-HMAC-SHA-512': /\bpbkdf2Sync\([^;]*'sha512'/,
   X25519: /'x25519'/,
-  Ed25519: /'ed25519'/,
+  Ed25519: /'ed25519'|\bed25519\./,
   'ECDSA on secp256k1':
-    /\b(?:privateKeyTo|mnemonicTo|hdKeyTo)\w+\(|\baccount\.sign(?:Transaction|Message)\(|\brecover\w*Address\b/,
+    /\b(?:privateKeyTo|mnemonicTo|hdKeyTo)\w+\(|\baccount\.sign(?:Transaction|Message)\(|\brecover\w*Address\b|\bsecp256k1\./,
   'ECDSA on P-256': /'ieee-p1363'|\bsubtle\.sign\(|\bnamedCurve: 'P-256'/,
-  'EdDSA on Baby Jubjub': /\bbabyjubjub\b/,
+  'EdDSA on Baby Jubjub': /\bbabyjubjub\b(?! seed')/,
   'BLAKE-512': /\bblake512\(/,
-  'Keccak-256': /(?<!\.)\bkeccak256\(/,
+  'Keccak-256': /(?<!\.)\bkeccak_?256\(/,
+  Poseidon: /\bgrainGenConstants\(/,
   'Time-lock puzzles': /\bcheckPrimeSync\(/,
   'Random bytes': /\brandomBytes\(/,
   'Random UUIDs': /\brandomUUID\(/,
@@ -32,7 +35,7 @@ const imports = new Set(
   ),
 );
 
-const isShipped = /^(?:apps|packages\/(?:domain|wire))\/(?!.*\.(?:test|test-setup)\.tsx?$)/;
+const isShipped = /^(?:apps|packages\/(?:domain|wire|receipt))\/(?!.*\.(?:test|test-setup)\.tsx?$)/;
 const isSimulator = /^apps\/api\/src\/simulator\//;
 
 /** @returns the files of what is shipped by the primitive that they use, in order of their paths */

@@ -15,7 +15,7 @@ interface Convention {
 
 /** Files whose texts end up on a screen, in an email or in a text message. */
 const shownToUsers =
-  /^(?:apps\/web\/src\/|apps\/api\/src\/notices\/|packages\/wire\/src\/errors\.ts$|packages\/domain\/src\/(?:address|amount|password|ramp|operation\/failure-sentence)\b)/;
+  /^(?:apps\/web\/src\/|apps\/receipt-check\/src\/|apps\/api\/src\/notices\/|packages\/wire\/src\/errors\.ts$|packages\/domain\/src\/(?:address|amount|password|ramp|operation\/failure-sentence)\b)/;
 
 const conventions: readonly Convention[] = [
   {
@@ -34,7 +34,8 @@ const conventions: readonly Convention[] = [
     sentence: 'Only the API client and the adapters fetch.',
     words: /(?<![.\w])(?:globalThis\.|window\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     within: /^(?:apps|packages)\//,
-    except: /^(?:apps\/web\/src\/lib\/(?:api-client|event-stream)\.ts|apps\/api\/src\/adapters\/)/,
+    except:
+      /^(?:apps\/web\/src\/lib\/(?:api-client|event-stream)\.ts|apps\/api\/src\/adapters\/|apps\/receipt-check\/src\/node\.ts)/,
   },
   {
     sentence: 'Money is never a number.',
@@ -77,6 +78,8 @@ const conventions: readonly Convention[] = [
     words:
       /\b(?:nonces?|nullifiers?|calldata|base units|broadcasters?|rungs?|proofs?|merkle|utxos?|allowee)\b/gi,
     within: shownToUsers,
+    // Proof of payment, an everyday word.
+    except: /^apps\/(?:web\/src\/features\/receipt|receipt-check)\//,
     isAboutTexts: true,
   },
   {

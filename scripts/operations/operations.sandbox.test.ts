@@ -30,6 +30,7 @@ import { advanceDueOperations } from '../../apps/api/src/jobs/advance-operations
 import { createSendTokens } from '../../apps/api/src/modules/wallet/send-tokens.ts';
 import type { Explanation } from '../../apps/api/src/operations/explain/explain-operation.ts';
 import type { PublicChain, UnsignedTransaction } from '../../apps/api/src/ports/public-chain.ts';
+import { NO_PAYMENT_REQUESTS } from '../../apps/api/src/simulator/memory-payment-requests.ts';
 import { OPEN_GATE } from '../../apps/api/src/simulator/open-gate.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
@@ -241,7 +242,9 @@ async function openUser() {
   };
   const send = createSendTokens({
     ...ports,
+    paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
+    keepOwnNote: async () => {},
     vault: {
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },

@@ -9,7 +9,14 @@ import { repository } from './settings.ts';
 export const webDir = join(repository, 'dist', 'web');
 export const viteProgram = join(repository, 'node_modules', 'vite', 'bin', 'vite.js');
 
-const sources = ['apps/web', 'packages', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'apps/web',
+  'apps/receipt-check',
+  'scripts/receipt-check',
+  'packages',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Builds the web app when there is no build or one of its sources is newer. @returns whether it built. */
 export async function buildWebIfStale(logFile: string): Promise<boolean> {

@@ -33,7 +33,10 @@ export const moneyShots: readonly Shot[] = [
     user: alice,
     open: async (page) => {
       await openActivity(page);
-      await page.getByRole('radio', { name: 'Private' }).click();
+      await page
+        .getByRole('radiogroup', { name: 'Which balance' })
+        .getByRole('radio', { name: 'Private' })
+        .click();
       await page.waitForLoadState('networkidle').catch(() => undefined);
     },
   },

@@ -132,8 +132,7 @@ const dashboardShots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Receive', exact: true }).click();
       await page.getByRole('button', { name: /^Ask for an amount/ }).click();
       await page.getByRole('textbox', { name: 'Amount' }).fill('25');
-      await page.getByRole('button', { name: 'Show code' }).click();
-      await untilDrawn(page.getByRole('img', { name: /^QR code to pay/ }));
+      await page.getByRole('textbox', { name: 'Message' }).fill('Dinner on Friday');
     },
   },
   {

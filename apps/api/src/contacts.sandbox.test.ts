@@ -14,7 +14,7 @@ import { errorBody } from '#wire/error-body';
 import { paidRecipients } from '#wire/wallet/paid-recipients';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { createContactSeals } from './adapters/key-vault/contact-seals.ts';
+import { createOwnSeals } from './adapters/key-vault/own-seals.ts';
 import { withNewPepper } from './adapters/key-vault/server-keys.test-setup.ts';
 import { createPostgresContacts } from './adapters/postgres/accounts/contacts.ts';
 import { writeExact } from './adapters/postgres/connection/exact-json.ts';
@@ -193,7 +193,7 @@ describe('at the same time', () => {
 
   it('20 additions by as many processes that decide by what there is: one is done', async () => {
     const owner = {
-      ...{ userId: writer.victim.id, seals: createContactSeals(Buffer.alloc(32, 1)) },
+      ...{ userId: writer.victim.id, seals: createOwnSeals(Buffer.alloc(32, 1), 'contacts') },
     };
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -210,7 +210,7 @@ describe('at the same time', () => {
 
   it('a list, and a change that is committed after its rows were read: it has the change', async () => {
     const { pool } = writer.server.database;
-    const seals = createContactSeals(Buffer.alloc(32, 1));
+    const seals = createOwnSeals(Buffer.alloc(32, 1), 'contacts');
     const owner = { userId: writer.victim.id, seals };
     const reports: object[] = [];
     const trust = {
@@ -367,7 +367,7 @@ it('a user who deleted their wallet meanwhile saves nothing', async () => {
   const contacts = createPostgresContacts(writer.server.database, {
     ...{ newest: createNewestStates(), report: () => {} },
   });
-  const owner = { userId: randomUUID(), seals: createContactSeals(Buffer.alloc(32, 1)) };
+  const owner = { userId: randomUUID(), seals: createOwnSeals(Buffer.alloc(32, 1), 'contacts') };
   const outcome = await contacts.save(owner, () => ({ ok: true, contact: contactOf(1) }));
   expect(outcome).toBe('user-removed');
   expect(await writer.query('select 1 from contacts')).toEqual([]);
@@ -381,7 +381,7 @@ async function fill(count: number): Promise<void> {
     [userId],
   );
   const bearer = { userId, sessionId: session?.id ?? '', accessToken: token };
-  await writer.server.vault.withContactSeals(bearer, async (seals) => {
+  await writer.server.vault.withOwnSeals(bearer, 'contacts', async (seals) => {
     const rows = Array.from({ length: count }, (_, n) => {
       const { id, version, ...stored } = contactOf(n);
       return { id, content: seals.seal({ userId, id, version }, writeExact(stored)) };

@@ -70,8 +70,10 @@ import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
+import { readPaymentRequestParts } from './payment-request-parts.ts';
 import { createPoolParts } from './pool-parts.ts';
 import { createProtectionParts } from './protection-parts.ts';
+import { createReceiptParts } from './receipt-parts.ts';
 import { createSignInGuards } from './sign-in-guards.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { warnUnlessRecovering } from './warn-unless-recovering.ts';
@@ -136,9 +138,7 @@ const prices = createPriceCache({
   clock,
   report,
 });
-const poolChainIds = configured.flatMap(({ network, shieldedPool }) =>
-  shieldedPool === null ? [] : [network.chainId],
-);
+const poolChainIds = [...dependencies.poolContracts.keys()];
 const broadcaster =
   poolChainIds.length === 0 ? null : await readBroadcasterAddresses(config.keyFolder);
 const pay = createBroadcasterPay({
@@ -213,13 +213,12 @@ const app = createApp({
     ...{ toChecksumAddress, report, poolChainIds },
     views: createPostgresShieldedViews(database, shieldedSeals),
     senderNames: createPostgresSenderNames(database, verifier),
-    poolClient,
+    ...{ poolClient, privateTransactions, pay, seals: shieldedSeals },
     calls: dependencies.calls,
-    privateTransactions,
-    seals: shieldedSeals,
-    pay,
+    ...createReceiptParts(dependencies),
     broadcasterAddress: broadcaster?.address ?? null,
     ...createContactParts(database, unsealedReport(dependencies)),
+    ...(await readPaymentRequestParts(config, database, unsealedReport(dependencies))),
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: dependencies.wrappedNatives,
     keccak256: hashBytes,

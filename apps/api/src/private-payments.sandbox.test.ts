@@ -8,6 +8,7 @@ import {
   createWalletClient,
   decodeFunctionData,
   encodeFunctionData,
+  formatUnits,
   type Hex,
   http,
   parseUnits,
@@ -16,10 +17,13 @@ import {
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
+import { toBaseUnits } from '#domain/amount/base-units';
+import { amountBeforeFee } from '#domain/payment-request/amount-before-fee';
 import type { Token, TokenId } from '#domain/token/token';
 import { treasury } from '#sandbox/chain/accounts';
 import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import type { OperationView } from '#wire/wallet/operation';
+import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import type { TransactionRole } from './adapters/postgres/schema/operations.ts';
 import {
@@ -287,6 +291,58 @@ describe('private money', () => {
     }
     await untilBooked(alice, 'alice');
     await untilBooked(await servers.signIn('bob'), 'bob');
+  });
+
+  it('pays payment requests to the unit, out of the pool and within it, and each once', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const units = parseUnits('1', 18) + 7n;
+    const leaving = amountBeforeFee(toBaseUnits(units), 25n);
+    const inPublic = await requestOf(bob, { amount: units.toString(), balance: 'public' });
+    const paying = { tokenId: 'polygon-tok', paymentRequest: inPublic.code };
+    const out = { ...paying, recipientAddress: inPublic.recipient };
+    await untilReady(alice);
+    const less = { ...out, amount: (leaving - 1n).toString() };
+    expect((await post(alice, '/wallet/unshield', less)).body.code).toBe('payment-request-differs');
+    const before = await unitsOf(bob.publicAddress);
+    await pay(alice, '/wallet/unshield', { ...out, amount: formatUnits(leaving, 18) });
+    record('alice', 'polygon-tok', -leaving);
+    expect((await unitsOf(bob.publicAddress)) - before).toBe(units);
+    await untilBooked(alice, 'alice');
+
+    const inPrivate = await requestOf(bob, { amount: units.toString(), balance: 'private' });
+    const within = { ...paying, paymentRequest: inPrivate.code };
+    const sent = await transfer(alice, bob, within, formatUnits(units, 18), {});
+    await untilBooked(alice, 'alice');
+    await untilBooked(bob, 'bob');
+    const { body } = await servers.call(bob, 'GET', '/wallet/payment-requests');
+    expect(body.data).toMatchObject([
+      { id: inPrivate.id, state: 'paid', transactionHash: sent.transactionHash, match: null },
+      { id: inPublic.id, state: 'paid' },
+    ]);
+    const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
+    const again = await postTransfer(alice, { ...within, ...to, amount: units.toString() });
+    expect(again.body).toMatchObject({
+      code: 'payment-request-over',
+      error: 'This request was already paid. Nothing was sent.',
+    });
+  });
+
+  it('that came without its request is offered to whoever requested it', async () => {
+    const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
+    const amount = parseUnits('1.25', 18).toString();
+    const requested = await requestOf(bob, { amount, balance: 'private' });
+    const sent = await transfer(alice, bob, 'polygon-tok', '1.25', { showsSender: true });
+    await untilBooked(alice, 'alice');
+    await untilBooked(bob, 'bob');
+    const { body } = await servers.call(bob, 'GET', '/wallet/payment-requests');
+    const { transactionHash } = sent;
+    expect(body.data[0]).toMatchObject({
+      ...{ id: requested.id, state: 'open' },
+      match: { transactionHash, from: alice.privateAddress },
+    });
+    const path = `/wallet/payment-requests/${requested.id}/settle`;
+    const settled = await servers.call(bob, 'POST', path, { transactionHash });
+    expect(settled.body.data).toMatchObject({ state: 'paid', transactionHash });
   });
 
   it('is the same for a fresh, independent engine', async () => {
@@ -576,17 +632,32 @@ async function pay(
   return ended;
 }
 
+/** A payment request of a user, as they see it. */
+async function requestOf(
+  who: SignedIn,
+  more: { readonly amount: string; readonly balance: 'public' | 'private' },
+): Promise<PaymentRequestView> {
+  const usual = { tokenId: 'polygon-tok', message: '', days: 1, showsName: false };
+  const { status, body } = await servers.call(who, 'POST', '/wallet/payment-requests', {
+    ...{ ...usual, ...more },
+  });
+  expect([status, body.code]).toEqual([200, undefined]);
+  return body.data;
+}
+
 async function transfer(
   alice: SignedIn,
   bob: SignedIn,
-  tokenId: string,
+  what: string | { readonly tokenId: string; readonly paymentRequest: string },
   amount: string,
   forRecipient: { readonly message?: string; readonly showsSender?: boolean } = {},
 ): Promise<OperationView> {
   await untilReady(alice);
+  const paying = typeof what === 'string' ? { tokenId: what } : what;
+  const { tokenId } = paying;
   const to = { senderAddress: alice.privateAddress, recipientAddress: bob.privateAddress };
   const sent = await pay(alice, '/wallet/private/internal-transfer', {
-    ...{ ...to, ...forRecipient, tokenId, amount },
+    ...{ ...to, ...forRecipient, ...paying, amount },
   });
   messageByHash.set(sent.transactionHash ?? '', forRecipient);
   record('alice', tokenId, -parseUnits(amount, 18));

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Network } from '#domain/network/network';
 import { buildNetwork } from '#testing/network';
 import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { createRequestSeals } from './adapters/key-vault/request-seals.ts';
 import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
@@ -11,6 +13,7 @@ import { createPostgresContacts } from './adapters/postgres/accounts/contacts.ts
 import { createPostgresDeviceAges } from './adapters/postgres/accounts/device-ages.ts';
 import { createPostgresDiscoverability } from './adapters/postgres/accounts/discoverability.ts';
 import { createPostgresKnownDevices } from './adapters/postgres/accounts/known-devices.ts';
+import { createPostgresNotes } from './adapters/postgres/accounts/notes.ts';
 import { createPostgresNotificationSettings } from './adapters/postgres/accounts/notification-settings.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresProtections } from './adapters/postgres/accounts/protections.ts';
@@ -22,9 +25,12 @@ import type { Database } from './adapters/postgres/connection/connect.ts';
 import type { NotificationListener } from './adapters/postgres/connection/notification-listener.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
+import { createPostgresPaymentMovements } from './adapters/postgres/history/payment-movements.ts';
+import { createPostgresPublicArrivals } from './adapters/postgres/history/public-arrivals.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createNewestStates, type NewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
+import { createPostgresPaymentRequests } from './adapters/postgres/operations/payment-requests.ts';
 import { createPostgresAccountFreezes } from './adapters/postgres/shielded/account-freezes.ts';
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import type { createApp } from './app.ts';
@@ -44,6 +50,7 @@ import type { AttemptLimits } from './ports/attempt-limits.ts';
 import type { Audit } from './ports/audit.ts';
 import type { FreezeLinks } from './ports/freeze-links.ts';
 import type { KeyVault } from './ports/key-vault.ts';
+import type { PublicChain } from './ports/public-chain.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { Sessions } from './ports/sessions.ts';
 import { isPublicAddress } from './public-address.ts';
@@ -71,7 +78,18 @@ interface Given {
   readonly sendPressure: SendPressure;
   readonly audit: Audit;
   readonly clock: { readonly now: () => Date };
+  readonly chain: TestChain;
 }
+
+/** What the wallet's calls know of networks. */
+export interface TestChain {
+  readonly networks: readonly Network[];
+  readonly poolChainIds: readonly number[];
+  readonly chains: ReadonlyMap<number, PublicChain>;
+}
+
+/** A wallet without networks. */
+export const NO_CHAIN: TestChain = { networks: [], poolChainIds: [], chains: new Map() };
 
 /** What the app is made of; what these tests do not use refuses. */
 export function createTestParts(
@@ -134,8 +152,7 @@ export function createTestParts(
       audit,
       outbox,
       history,
-      networks,
-      chains: new Map(),
+      ...given.chain,
       operations,
       balances,
       prices,
@@ -144,9 +161,10 @@ export function createTestParts(
       randomness,
       toChecksumAddress,
       report,
-      poolChainIds: [],
-      views: { read: nothing, readHistory: nothing, operationsOf: nothing },
+      views: { read: nothing, readHistory: async () => [], operationsOf: async () => new Map() },
       senderNames: createPostgresSenderNames(database, given.verifier),
+      movements: createPostgresPaymentMovements(database),
+      responses: new Map(),
       poolClient: {
         refresh: nothing,
         terms: nothing,
@@ -169,6 +187,16 @@ export function createTestParts(
       contacts: createPostgresContacts(database, {
         ...{ newest: given.newest, report: createReportUnsealed(given.unsealed) },
       }),
+      notes: createPostgresNotes(database, {
+        ...{ newest: given.newest, report: createReportUnsealed(given.unsealed) },
+      }),
+      paymentRequests: createPostgresPaymentRequests(database, {
+        ...{
+          seals: createRequestSeals(given.secret),
+          report: createReportUnsealed(given.unsealed),
+        },
+      }),
+      publicArrivals: createPostgresPublicArrivals(database),
       keccak256: (hex) => hex,
       shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
     },

@@ -47,7 +47,7 @@ import type { RampProvider } from './ports/ramp-provider.ts';
 import type { RowSeals } from './ports/row-seals.ts';
 import type { TextSeals } from './ports/text-seals.ts';
 import { createTestRecovery } from './recovery.test-setup.ts';
-import { createTestParts } from './server-parts.test-setup.ts';
+import { createTestParts, NO_CHAIN, type TestChain } from './server-parts.test-setup.ts';
 export interface TestUser {
   readonly name: string;
   readonly email: string;
@@ -143,6 +143,8 @@ export interface TestServerOptions {
   readonly rules?: ProtectionRules;
   /** When strangers do work; as shipped by default. */
   readonly work?: WorkRules;
+  /** None by default. */
+  readonly chain?: TestChain;
 }
 
 /** Starts a server on a database of its own; call `reset` before each test. */
@@ -151,6 +153,7 @@ export async function createTestServer({
   hashing = 'cheap',
   factors,
   rules = WITHOUT_NEW_DEVICES,
+  chain = NO_CHAIN,
   work = { freeFailures: 15, failuresPerMinute: 1_200, mostSquarings: 4_000_000 },
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
@@ -190,7 +193,7 @@ export async function createTestServer({
     secret: randomBytes(32),
     newestDiscoverability: newestDiscoverability.port,
     ...{ limits: limits.port, newest: newest.port, work, sendPressure: sendPressure.port },
-    ...{ factors: factors ?? null, rules, freezeLinks },
+    ...{ factors: factors ?? null, rules, freezeLinks, chain },
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(randomBytes(32), 'ramp access');

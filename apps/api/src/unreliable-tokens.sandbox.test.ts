@@ -33,6 +33,7 @@ import { vaultSigner } from './operations/sign-plan.ts';
 import { createSubmitOperation } from './operations/submit-operation.ts';
 import type { UnsignedTransaction } from './ports/public-chain.ts';
 import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
+import { NO_PAYMENT_REQUESTS } from './simulator/memory-payment-requests.ts';
 import { OPEN_GATE } from './simulator/open-gate.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../sandbox/chain/test-contracts');
@@ -232,7 +233,13 @@ function openUser() {
     async send(symbol: string) {
       const tokenId = tokenOf(symbol).id;
       const body = { tokenId, amount: '100', recipientAddress: RECIPIENT };
-      const response = await createSendTokens({ ...ports, vault, gate: OPEN_GATE })({
+      const own = {
+        vault,
+        gate: OPEN_GATE,
+        keepOwnNote: async () => {},
+        paymentRequests: NO_PAYMENT_REQUESTS,
+      };
+      const response = await createSendTokens({ ...ports, ...own })({
         ...call,
         params: undefined,
         body,

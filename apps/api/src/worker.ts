@@ -24,6 +24,7 @@ import { createPostgresPublicHistory } from './adapters/postgres/history/public-
 import { createNewestStates } from './adapters/postgres/newest-states.ts';
 import { createPostgresFollowedOperations } from './adapters/postgres/operations/followed-operations.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
+import { createPostgresRequestSweep } from './adapters/postgres/operations/payment-requests.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { createPostgresApprovalSweep } from './adapters/postgres/security/approvals.ts';
 import { createPostgresProvedQueue } from './adapters/postgres/shielded/proved-queue.ts';
@@ -166,6 +167,7 @@ const jobs = [
     registrations: createPostgresRegistrationSweep(database),
     outbox,
     approvals: createPostgresApprovalSweep(database),
+    paymentRequests: createPostgresRequestSweep(database),
     clock,
     report,
   }),

@@ -14,6 +14,7 @@ type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 const NO_CONTACTS: Readonly<Record<string, Answerer>> = {
   'GET /api/wallet/contacts': () => ({ body: { data: [] } }),
   'GET /api/wallet/recipients': () => ({ body: { data: [] } }),
+  'GET /api/wallet/notes': () => ({ body: { data: [] } }),
 };
 
 /**

@@ -58,18 +58,24 @@ import { sendConfirmationCodes } from './security/send-confirmation-codes.ts';
 import { unfreeze } from './security/unfreeze.ts';
 import { addContact } from './wallet/add-contact.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
+import { cancelPaymentRequest } from './wallet/cancel-payment-request.ts';
 import { changeContact } from './wallet/change-contact.ts';
 import { coins } from './wallet/coins.ts';
 import { contacts } from './wallet/contacts.ts';
 import { continueOperations } from './wallet/continue-operations.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
+import { findPaymentRequest } from './wallet/find-payment-request.ts';
 import { findRecipient } from './wallet/find-recipient.ts';
 import { forecastUnshield } from './wallet/forecast-unshield.ts';
 import { internalTransfer } from './wallet/internal-transfer.ts';
+import { makePaymentRequest } from './wallet/make-payment-request.ts';
+import { makeReceipt } from './wallet/make-receipt.ts';
+import { notes } from './wallet/notes.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
 import { paidRecipients } from './wallet/paid-recipients.ts';
+import { paymentRequests } from './wallet/payment-requests.ts';
 import { preparePrivateTransaction } from './wallet/prepare-private-transaction.ts';
 import { privateCoins } from './wallet/private-coins.ts';
 import { privateHistory } from './wallet/private-history.ts';
@@ -81,7 +87,9 @@ import { quoteUnshield } from './wallet/quote-unshield.ts';
 import { refreshCoin } from './wallet/refresh-coin.ts';
 import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
 import { removeContact } from './wallet/remove-contact.ts';
+import { saveNote } from './wallet/save-note.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
+import { settlePaymentRequest } from './wallet/settle-payment-request.ts';
 import { shield } from './wallet/shield.ts';
 import { speedUpOperation } from './wallet/speed-up-operation.ts';
 import { unshield } from './wallet/unshield.ts';
@@ -157,6 +165,14 @@ export const contracts: readonly AnyContract[] = [
   changeContact,
   removeContact,
   paidRecipients,
+  notes,
+  saveNote,
+  makePaymentRequest,
+  paymentRequests,
+  cancelPaymentRequest,
+  settlePaymentRequest,
+  findPaymentRequest,
+  makeReceipt,
   exportKeys,
   deleteWallet,
   notificationSettings,

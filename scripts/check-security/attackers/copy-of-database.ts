@@ -7,7 +7,7 @@ import { pay, untilFunded } from '../pay.ts';
 import { saveContact } from '../saved-contact.ts';
 import { dumpDatabase } from '../stored-bytes.ts';
 import { codeKeyOf, createThief, explainsCodes, pepperOf, walletsByTokens } from '../thief.ts';
-import { type Attacker, requireTrue } from './attacker.ts';
+import { type Attacker, requireTrue, testsOf } from './attacker.ts';
 
 const GUESSED_PEPPERS = 3;
 const MINED_WITHIN_MS = 60_000;
@@ -28,6 +28,22 @@ export const copyOfDatabase: Attacker = {
       cannot:
         'read whom users saved as contacts ([0080](decisions/0080-encrypt-contacts-under-the-users-own-key.md)), only how many',
       play: readSavedContacts,
+    },
+    {
+      cannot:
+        'read what users noted about payments, or about which ([0084](decisions/0084-encrypt-notes-so-that-they-name-no-payment.md)), only how many notes there are',
+      tests: testsOf(
+        'apps/api/src/hostile-writer/notes.sandbox.test.ts',
+        'a copy of the database has nothing of a note',
+      ),
+    },
+    {
+      cannot:
+        'read a payment request before it is paid, pay one, or find its link, only count them ([0083](decisions/0083-pay-a-request-once-by-a-link.md))',
+      tests: testsOf(
+        'apps/api/src/hostile-writer/payment-requests.sandbox.test.ts',
+        'a copy of the database has nothing of a request, and each is of one length',
+      ),
     },
   ],
 };

@@ -3,6 +3,7 @@ import type { AttackContext } from '../attack-context.ts';
 import { pay } from '../pay.ts';
 import { newProtectedVictim, payStranger } from '../protected-victim.ts';
 import { redirectByContact } from '../redirect-by-contact.ts';
+import { redirectByRequest } from '../redirect-by-request.ts';
 import { type Attacker, type NamedTest, requireTrue, testsOf } from './attacker.ts';
 
 const protection = 'apps/api/src/protection.sandbox.test.ts';
@@ -38,6 +39,21 @@ export const hostileWriter: Attacker = {
       tests: inFile(
         'contacts.sandbox.test.ts',
         'what known limits say: after a restart, an earlier version that is put back is shown',
+      ),
+    },
+    {
+      can: 'delete notes about payments, and after a restart of `api` put back an earlier version of one',
+      tests: inFile(
+        'notes.sandbox.test.ts',
+        'what known limits say: after a restart, an earlier version that is put back is shown',
+      ),
+    },
+    {
+      can: 'make the link of a payment request look over, or one that is over payable again, to its payee and for its amount alone',
+      tests: inFile(
+        'payment-requests.sandbox.test.ts',
+        'at worst, whoever writes to the database makes a link look over',
+        'what known limits say: one that is over can be paid again, to its payee and for its amount alone',
       ),
     },
     {
@@ -120,6 +136,26 @@ export const hostileWriter: Attacker = {
         'whoever writes to the database has no contact changed by',
         'an earlier version that is put back counts as none',
         'a removed one that is put back counts as none',
+      ),
+    },
+    {
+      cannot:
+        'have a note about a payment changed, or shown with another one ([0084](decisions/0084-encrypt-notes-so-that-they-name-no-payment.md))',
+      tests: inFile(
+        'notes.sandbox.test.ts',
+        'whoever writes to the database has no note changed by',
+        'an earlier version that is put back counts as none',
+        'a removed one that is put back counts as none',
+      ),
+    },
+    {
+      cannot:
+        'change whom a payment request pays, how much, until when or what it says, even with its link ([0083](decisions/0083-pay-a-request-once-by-a-link.md))',
+      play: redirectByRequest,
+      tests: inFile(
+        'payment-requests.sandbox.test.ts',
+        'whoever writes to the database makes no link pay anyone else or anything else by',
+        'or has it refused as expired, and never makes an expired one payable',
       ),
     },
     {

@@ -72,6 +72,13 @@ export const accessToken: Attacker = {
         'contacts are added, listed, changed and removed',
       ),
     },
+    {
+      can: 'read and change notes about payments',
+      tests: testsOf(
+        'apps/api/src/notes.sandbox.test.ts',
+        'notes are saved, listed, changed and removed',
+      ),
+    },
     { cannot: 'change the password', play: changePassword },
     { cannot: 'see the recovery phrase', play: seePhrase },
     {

@@ -25,6 +25,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return refuse('account-frozen');
     case 'step-over':
       return refuse('route-expired');
+    case 'request-over':
+      return refuse('payment-request-over');
     case 'locked':
       return refuse('unauthorized');
   }

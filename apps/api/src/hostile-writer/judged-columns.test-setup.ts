@@ -14,6 +14,8 @@ const SHOWN = 'harmless: only shown';
 const SCHEDULE = 'harmless: delays or repeats what is checked again';
 const FOUND = 'elsewhere: discoverability.sandbox.test.ts';
 const SAVED = 'elsewhere: contacts.sandbox.test.ts';
+const NOTED = 'elsewhere: notes.sandbox.test.ts';
+const REQUESTED = 'elsewhere: payment-requests.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
@@ -235,6 +237,25 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     user_id: SAVED,
     version: SAVED,
     content: SAVED,
+  },
+  notes: {
+    user_id: NOTED,
+    subject: NOTED,
+    version: NOTED,
+    content: NOTED,
+  },
+  payment_requests: {
+    id: REQUESTED,
+    user_id: REQUESTED,
+    lookup: REQUESTED,
+    content: REQUESTED,
+    sealed_code: REQUESTED,
+    created_at: 'harmless: the order of a list that is cut off; the true time is in the content',
+    expires_at: REQUESTED,
+    cancelled_at: REQUESTED,
+    operation_id: REQUESTED,
+    settled_at: REQUESTED,
+    settled_hash: SHOWN,
   },
   passkeys: {
     credential_id: FACTORS,

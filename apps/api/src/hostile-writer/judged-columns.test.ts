@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import * as accounts from '../adapters/postgres/schema/accounts.ts';
 import * as contacts from '../adapters/postgres/schema/contacts.ts';
 import * as history from '../adapters/postgres/schema/history.ts';
+import * as notes from '../adapters/postgres/schema/notes.ts';
 import * as notificationSettings from '../adapters/postgres/schema/notification-settings.ts';
 import * as operations from '../adapters/postgres/schema/operations.ts';
 import * as outbox from '../adapters/postgres/schema/outbox.ts';
+import * as paymentRequests from '../adapters/postgres/schema/payment-requests.ts';
 import * as poolHistory from '../adapters/postgres/schema/pool-history.ts';
 import * as prices from '../adapters/postgres/schema/prices.ts';
 import * as privateTransactions from '../adapters/postgres/schema/private-transactions.ts';
@@ -16,8 +18,16 @@ import * as swaps from '../adapters/postgres/schema/swaps.ts';
 import { JUDGED, NOT_LISTED } from './judged-columns.test-setup.ts';
 
 const schema = {
-  ...{ ...accounts, ...contacts, ...history, ...notificationSettings, ...operations },
-  ...{ ...outbox, ...poolHistory, ...prices, ...privateTransactions, ...ramp, ...security },
+  ...{ ...accounts, ...contacts, ...history, ...notes, ...notificationSettings, ...operations },
+  ...{
+    ...outbox,
+    ...paymentRequests,
+    ...poolHistory,
+    ...prices,
+    ...privateTransactions,
+    ...ramp,
+    ...security,
+  },
   ...{ ...shielded, ...swaps },
 };
 const tables = Object.values(schema).filter((each) => isTable(each));

@@ -1,5 +1,5 @@
 import type { AnyContract } from '#wire/contract';
-import { statusByCode } from '#wire/errors';
+import { statusByCode } from '#wire/error-statuses';
 
 /** @returns a plain page that lists every call for human readers; no script, no style. */
 export function apiPage(contracts: readonly AnyContract[]): string {

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '#wire/error-body';
-import { type ErrorCode, sentenceByCode, statusByCode } from '#wire/errors';
+import { statusByCode } from '#wire/error-statuses';
+import { type ErrorCode, sentenceByCode } from '#wire/errors';
 import type { Refusal } from '../application/call.ts';
 import { isDatabaseAway } from './is-database-away.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { AnyContract } from '#wire/contract';
 import { errorBody, WORK_HEADER } from '#wire/error-body';
-import { type ErrorCode, statusByCode } from '#wire/errors';
+import { statusByCode } from '#wire/error-statuses';
+import type { ErrorCode } from '#wire/errors';
 import { APPROVAL_HEADER } from '#wire/security/approval';
 
 type Json = Record<string, unknown>;

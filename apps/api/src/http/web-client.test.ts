@@ -15,6 +15,8 @@ beforeAll(() => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Kax</title>');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js'), 'start()');
   writeFileSync(join(folder, 'assets', 'app-1a2b.js.br'), brotliCompressSync('start()'));
+  writeFileSync(join(folder, 'receipt-check.html'), '<!doctype html><title>Check</title>');
+  writeFileSync(join(folder, 'receipt-check.html.br'), brotliCompressSync('check'));
   mkdirSync(join(folder, '.git'));
   writeFileSync(join(folder, '.git', 'config'), '[remote] hidden');
   writeFileSync(join(folder, '.env'), 'KEY=hidden');
@@ -38,8 +40,11 @@ it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
   },
 );
 
-it('gives the token in the path of a freeze link to no other page and no search engine', async () => {
-  const link = await app.inject({ method: 'GET', url: '/freeze/t0ken' });
+it.each([
+  ['freeze link', '/freeze/t0ken'],
+  ['payment link', '/pay/7Q2M-K9XD-4TPA-82WJ'],
+])('gives what is in the path of a %s to no other page and no search engine', async (_, url) => {
+  const link = await app.inject({ method: 'GET', url });
   expect(link.headers['referrer-policy']).toBe('no-referrer');
   expect(link.headers['x-robots-tag']).toBe('noindex');
   const page = await app.inject({ method: 'GET', url: '/login' });
@@ -54,6 +59,20 @@ it('caches a file with a hash in its name permanently, and sends its compressed 
   expect(response.headers['content-encoding']).toBe('br');
   expect(response.headers['content-type']).toMatch(/javascript/);
 });
+
+it.each(['', 'br'])(
+  'gives the page that checks receipts as a file, never as a page of ours (encoding "%s")',
+  async (encoding) => {
+    const headers = { 'accept-encoding': encoding };
+    const response = await app.inject({ method: 'GET', url: '/receipt-check.html', headers });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-encoding'] ?? '').toBe(encoding);
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="[^"]+\.html"$/);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    const page = await app.inject({ method: 'GET', url: '/login' });
+    expect(page.headers['content-disposition']).toBeUndefined();
+  },
+);
 
 it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing'])(
   'does not respond with the page to what is not a page: %s',

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from './error-reply.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Whoever has a receipt checks it with this page, away from us: as a page of ours it could be us who says so. */
+const CHECK_PAGE = /[\\/]receipt-check\.html(?:\.(?:gz|br))?$/;
 
 /**
  * Serves the built web client: files with a hash in their name are cached permanently, the page itself is always
@@ -20,6 +22,9 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/') || path.includes('/fonts/');
         reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
+        if (CHECK_PAGE.test(path)) {
+          reply.header('content-disposition', 'attachment; filename="Kax receipt check.html"');
+        }
       },
     });
   }
@@ -27,8 +32,9 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = /^\/(api|v1|assets|fonts|marks)(\/|$|\?)/.test(request.url);
     if (folder === null || !isPage || isOurs) return sendRefusal(reply, { refused: 'not-found' });
-    // Its path has what freezes an account: it goes to no other page, and no search engine keeps it.
-    if (request.url.startsWith('/freeze/')) {
+    // Its path has what freezes an account, or what a request asks for: it goes to no other page, and no search engine
+    // keeps it.
+    if (/^\/(?:freeze|pay)\//.test(request.url)) {
       reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
     return reply.sendFile('index.html');

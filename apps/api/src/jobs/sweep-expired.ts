@@ -1,9 +1,11 @@
+import { REQUEST_KEPT_AFTER_EXPIRY_MS } from '#domain/payment-request/payment-request';
 import { IDLE_MS, REFRESH_GRACE_MS } from '#domain/session/session-limits';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Approvals } from '../ports/approvals.ts';
 import type { AttemptLimits } from '../ports/attempt-limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { PaymentRequests } from '../ports/payment-requests.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Sessions } from '../ports/sessions.ts';
 
@@ -13,15 +15,17 @@ export interface SweepExpiredPorts {
   readonly registrations: Pick<Registrations, 'sweep'>;
   readonly outbox: Pick<Outbox, 'sweep'>;
   readonly approvals: Pick<Approvals, 'sweep'>;
+  readonly paymentRequests: Pick<PaymentRequests, 'sweep'>;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
 
 const EVERY_MS = 60_000;
-const NOTICES_KEPT_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const NOTICES_KEPT_MS = 30 * DAY_MS;
 
 /** Deletes what has expired once a minute: sessions, tokens, successors of exchanged tokens, counters,
- * registrations, approvals and old notices. */
+ * registrations, approvals, old notices and payment requests that are no longer listed. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
@@ -33,7 +37,7 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
 }
 
 async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
-  const { sessions, limits, registrations, outbox, approvals } = ports;
+  const { sessions, limits, registrations, outbox, approvals, paymentRequests } = ports;
   const now = ports.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
@@ -41,4 +45,5 @@ async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
   await registrations.sweep(now);
   await approvals.sweep(now);
   await outbox.sweep(ago(NOTICES_KEPT_MS));
+  await paymentRequests.sweep(ago(REQUEST_KEPT_AFTER_EXPIRY_MS));
 }

@@ -26,6 +26,7 @@ import { createSendTokens } from '../modules/wallet/send-tokens.ts';
 import type { UserEvent } from '../ports/operations.ts';
 import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
+import { createMemoryPaymentRequests } from '../simulator/memory-payment-requests.ts';
 import { createMemoryRepository, signedOperationsOf } from '../simulator/memory-repository.ts';
 import { OPEN_GATE } from '../simulator/open-gate.ts';
 
@@ -216,7 +217,9 @@ function openUser() {
   };
   const send = createSendTokens({
     ...ports,
+    paymentRequests: createMemoryPaymentRequests(repository),
     gate: OPEN_GATE,
+    keepOwnNote: async () => {},
     vault: {
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },

@@ -70,6 +70,8 @@ export interface Submission extends OperationRequest {
   readonly publishedBy: 'request' | 'worker';
   /** Where it is a step of a swap. */
   readonly swapStep?: SwapStepRef;
+  /** `tagOf` the code of the payment request that it pays. */
+  readonly paymentRequest?: string;
 }
 
 export type SubmitOutcome<Refused> =
@@ -195,7 +197,8 @@ async function submitPlanned<Refused>(
   if (signed.kind === 'user-removed') return { kind: 'locked' };
   if (signed.kind === 'no-gap' || signed.kind === 'allowance-claimed') return signed;
   if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
-  if (signed.kind === 'step-over' || signed.kind === 'frozen') return signed;
+  if (signed.kind === 'step-over' || signed.kind === 'request-over') return signed;
+  if (signed.kind === 'frozen') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);
@@ -263,7 +266,7 @@ function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations
 
 function signRequestOf(
   { randomness, clock }: SubmitPorts,
-  { userId, idempotencyKey, fingerprint, swapStep }: Submission,
+  { userId, idempotencyKey, fingerprint, swapStep, paymentRequest }: Submission,
   prepared: PlannedOperation,
 ): SigningRequest {
   const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
@@ -290,6 +293,7 @@ function signRequestOf(
     needsReset: approval?.reset !== undefined,
     chainState,
     ...(swapStep && { swapStep }),
+    ...(paymentRequest && { paymentRequest }),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Contact } from '#domain/contact/contact';
-import type { ContactSeals } from './contact-seals.ts';
+import type { OwnSeals } from './own-seals.ts';
 
 /** Whose contacts, and what opens them. */
 export interface ContactOwner {
   readonly userId: string;
-  readonly seals: ContactSeals;
+  readonly seals: OwnSeals;
 }
 
 /** What to save, or why nothing is saved. */

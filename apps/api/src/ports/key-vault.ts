@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
-import type { ContactSeals } from './contact-seals.ts';
+import type { OwnSealPurpose, OwnSeals } from './own-seals.ts';
 import type { UnsignedTransaction } from './public-chain.ts';
 import type { ShieldedSecrets } from './shielded-seals.ts';
 
@@ -141,6 +141,11 @@ export interface KeyVault {
     bearer: SessionBearer,
     work: (signer: PublicSigner) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
+  /**
+   * Signs a receipt with the viewing key of a session's private address (Ed25519), which can't move money.
+   * @returns 64 bytes. Throws for a text that is no receipt.
+   */
+  signPrivateReceipt(bearer: SessionBearer, text: string): Promise<LendingOutcome<`0x${string}`>>;
   /** Passes what opens the private wallet of a session to `work`, which must not keep it. */
   withShieldedSecrets<T>(
     bearer: SessionBearer,
@@ -151,10 +156,11 @@ export interface KeyVault {
     bearer: SessionBearer,
     work: (viewKey: Uint8Array) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
-  /** Passes what seals and opens the contacts of a session's user to `work`; its key is overwritten afterwards. */
-  withContactSeals<T>(
+  /** Passes what seals and opens what a session's user keeps to `work`; its key is overwritten afterwards. */
+  withOwnSeals<T>(
     bearer: SessionBearer,
-    work: (seals: ContactSeals) => Promise<T>,
+    purpose: OwnSealPurpose,
+    work: (seals: OwnSeals) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
 }
 

@@ -49,6 +49,8 @@ export interface SigningRequest extends TransactionsBefore {
   };
   /** Left out for everything else than a step of a swap. */
   readonly swapStep?: SwapStepRef;
+  /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
+  readonly paymentRequest?: string;
 }
 
 /** The step of a swap that an operation is; a step is signed only while its swap waits for that. */
@@ -78,6 +80,8 @@ export type SignOutcome =
   | { readonly kind: 'reconciling' }
   /** The swap has ended meanwhile, or its step was signed; nothing was signed or stored. */
   | { readonly kind: 'step-over' }
+  /** The payment request that it pays isn't open any more; nothing was signed or stored. */
+  | { readonly kind: 'request-over' }
   /** It has no approval, and another operation may use up the allowance; nothing was signed or stored. */
   | { readonly kind: 'allowance-claimed' }
   /** Open payments hold too much; nothing was signed or stored. */
@@ -112,6 +116,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'frozen' }
   /** The swap whose step it is has ended meanwhile. */
   | { readonly kind: 'step-over' }
+  /** The payment request that it pays isn't open any more. */
+  | { readonly kind: 'request-over' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -183,7 +189,7 @@ export interface Operations extends RecoveredTransactions {
   /** The operations that this user requested and that are not final, newest first. */
   listOpen(userId: string): Promise<readonly ObservedOperation[]>;
   /**
-   * This user's private transactions on a chain that ended without moving anything, except those they cancelled,
+   * This user's private transactions on a chain that ended without moving anything, those they cancelled included,
    * newest first; those made before `before`, or all when it is null.
    */
   listFailedPrivateTransactions(
@@ -217,6 +223,8 @@ export interface Operations extends RecoveredTransactions {
    * mined so recently that the allowance may have been read before.
    * A step of a swap is signed only while the swap waits for that. It counts as a change of the swap: who read the swap
    * before can no longer end it.
+   * A payment of a payment request is signed only while that is open (`requestState`), and keeps others from paying it
+   * (`keepsOthersOut`): of several at the same moment, one is signed.
    * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside
    * the transaction: it may compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.

@@ -52,6 +52,8 @@ export interface PrivateTransactionRequest {
   readonly signature: Uint8Array;
   /** When the payment, which is proved immediately, is sent; null for immediately. */
   readonly later: SendLater | null;
+  /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
+  readonly paymentRequest?: string;
 }
 
 /** A random moment within a window, so that a payment does not immediately follow its cause. */
@@ -72,7 +74,9 @@ export type StorePrivateTransactionOutcome =
   /** Another private payment of the user is in progress; nothing was stored. */
   | { readonly kind: 'open'; readonly operationId: string }
   /** Too many are waiting for their proofs; nothing was stored. */
-  | { readonly kind: 'queue-full' };
+  | { readonly kind: 'queue-full' }
+  /** The payment request that it pays isn't open any more; nothing was stored. */
+  | { readonly kind: 'request-over' };
 
 /** A payment that waits this long for its proof or its user is no longer wanted. */
 export const WANTED_FOR_MS = 60 * 60 * 1_000;
@@ -157,7 +161,8 @@ export type SignPrivateTransactionOutcome =
 export interface PrivateTransactions {
   /**
    * Stores a payment and gives it its place in the queue, all or nothing. Each user has one in progress at a time;
-   * their unsigned consolidation ends for it, and a signed one is waited for in the queue.
+   * their unsigned consolidation ends for it, and a signed one is waited for in the queue. A payment of a payment request
+   * is stored only while that is open, and keeps others from paying it, as in `Operations.signNext`.
    */
   store(request: PrivateTransactionRequest): Promise<StorePrivateTransactionOutcome>;
   /**

@@ -1,5 +1,6 @@
 import type { ActivityType, Direction } from '#domain/activity/activity';
 import type { ClassifiedMovement, KnownOperation } from '#domain/activity/classify-movements';
+import type { Entry } from '#domain/activity/entry-id';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { CancellationReason, OperationStatus } from '#domain/operation/operation';
@@ -133,5 +134,7 @@ export interface PublicHistory {
     readonly limit: number;
     /** What the payment partner trades; null leaves orders without a movement out. */
     readonly rampCoin: { readonly chainId: number; readonly tokenId: TokenId } | null;
+    /** Only rows that can belong to this entry, and all of those that do; null for all rows. */
+    readonly entry: Entry | null;
   }): Promise<readonly HistoryRow[]>;
 }

@@ -43,6 +43,8 @@ export interface AdoptionRequest {
   readonly idempotencyKey: string;
   readonly fingerprint: string;
   readonly transaction: FinalTransaction;
+  /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
+  readonly paymentRequest?: string;
 }
 
 /**
@@ -69,7 +71,8 @@ export interface RecoveredTransactions {
     minedSince: Date,
   ): Promise<FinalTransaction | null>;
   /**
-   * Stores an operation with a recovered transaction as its only rung, due immediately; nothing is signed.
+   * Stores an operation with a recovered transaction as its only rung, due immediately; nothing is signed. A payment
+   * request that it pays counts as paid by it, open or not, unless another payment keeps others out of that.
    * @returns the operation; null when its key was used, another one has the transaction, or the user was removed
    */
   adopt(request: AdoptionRequest): Promise<OpenOperation | null>;

@@ -102,6 +102,24 @@ export interface ShieldedHistoryItem {
   /** What the pool charged, base units of the token that moved. */
   readonly poolFee: BaseUnits;
   readonly broadcasterFee: BaseUnits | null;
+  /** What opens the notes in `sent`, or those received from others; left out of rows that an earlier version wrote. */
+  readonly notes?: readonly OpenedNote[];
+}
+
+/** A note of a private payment, with what proves to others what is in it. */
+export interface OpenedNote {
+  readonly direction: 'sent' | 'received';
+  readonly token: Token;
+  /** Where it is in the pool. */
+  readonly tree: number;
+  readonly position: number;
+  readonly value: BaseUnits;
+  /** 16 bytes, which sender and recipient share. */
+  readonly random: `0x${string}`;
+  /** 15 bytes, all zero where the recipient can see the sender; null for a recipient who can't. */
+  readonly senderRandom: `0x${string}` | null;
+  /** The other side's private address; null when it is hidden. */
+  readonly counterparty: string | null;
 }
 
 /** What moved; the counterparty's address and memo where a note contains them. */

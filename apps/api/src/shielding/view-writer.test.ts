@@ -61,7 +61,7 @@ function setUp() {
   const writer = createViewWriter(ports);
   const write = (noteCount: number, isRequested = false) =>
     writer.write(alice, { noteCount, isRequested });
-  return { harness, writer, write };
+  return { harness, ports, writer, write };
 }
 
 it('writes balances and history once, and names the newest transactions with them', async () => {
@@ -116,6 +116,18 @@ it('writes everything again for a wallet that was closed in between', async () =
   await write(1);
   expect(harness.rows).toHaveLength(2);
   expect(harness.balances).toHaveLength(2);
+});
+
+it('writes every row again in a new run, so that those of an earlier version get what opens their notes', async () => {
+  const { harness, ports, write } = setUp();
+  harness.history = [itemOf(9), itemOf(7)];
+  await write(2);
+  const next = createViewWriter(ports);
+  await next.write(alice, { noteCount: 2, isRequested: false });
+  expect(harness.rows).toEqual([
+    { positions: [0, 1], count: 2 },
+    { positions: [0, 1], count: 2 },
+  ]);
 });
 
 function itemOf(blockNumber: number): ShieldedHistoryItem {

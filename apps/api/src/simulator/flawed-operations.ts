@@ -1,5 +1,6 @@
 import type { Operations } from '../ports/operations.ts';
 import { createMemoryOperations } from './memory-operations.ts';
+import { memoryRequestState } from './memory-payment-requests.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 
 /** Changes how the simulated server stores its operations. */
@@ -37,4 +38,31 @@ export const storeLateClaims: AlterOperations = (operations, { entries }) => ({
         return { ...update, claim: { operation, epoch: entry.epoch } };
       }),
     ),
+});
+
+/** Reads whether a payment request is open before it has the lock, and takes it apart from storing the payment. */
+export const claimBesides: AlterOperations = (operations, repository) => ({
+  ...operations,
+  async signNext({ paymentRequest, ...request }, sign, leaseMs) {
+    const { id, createdAt } = request.details;
+    const isOpen =
+      paymentRequest === undefined ||
+      memoryRequestState(repository, paymentRequest, createdAt) === 'open';
+    if (!isOpen) return { kind: 'request-over' };
+    const outcome = await operations.signNext(request, sign, leaseMs);
+    const row = repository.paymentRequests.get(paymentRequest ?? '');
+    if (outcome.kind === 'signed' && row !== undefined) row.operationId = id;
+    return outcome;
+  },
+});
+
+/** Takes a payment request for good, whatever becomes of the payment. */
+export const forgetEnds: AlterOperations = (operations, repository) => ({
+  ...operations,
+  async signNext(request, sign, leaseMs) {
+    const outcome = await operations.signNext(request, sign, leaseMs);
+    const row = repository.paymentRequests.get(request.paymentRequest ?? '');
+    if (outcome.kind === 'signed' && row !== undefined) row.operationId = 'someone';
+    return outcome;
+  },
 });

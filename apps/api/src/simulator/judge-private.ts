@@ -56,7 +56,9 @@ export function judgePrivately(
     const isRepeated = requests.some(
       (each) => each.to.recipient === to && isRepeatedLostEnd(lostEnds, requests, each),
     );
-    if (received > requested) {
+    const sharing = requests.filter((each) => each.to.recipient === to && each.paymentRequest);
+    const isShareLost = received === 2n * requested && hasForgotten(repository.server, sharing);
+    if (received > requested && !isShareLost) {
       const found = isRepeated && received === 2n * requested ? repeatedLostEnds : verdict.double;
       found.push(`${to} was paid ${received} instead of ${requested}`);
     }
@@ -128,6 +130,14 @@ function isForgotten({ repository, store }: PrivateEnvironment, key: string): bo
   const row = rows.find(({ request }) => request.idempotencyKey === key);
   const isUnwanted = row === undefined || isCancelled(operationOfRow(repository, row));
   return isUnwanted && repository.server.lostKeys.has(key);
+}
+
+/** True where a failover lost one of these payments with its claim, or that one has ended. */
+export function hasForgotten(
+  { lostKeys, lostEnds }: PrivateEnvironment['repository']['server'],
+  payments: readonly Pick<ScriptedPrivateRequest, 'key'>[],
+): boolean {
+  return payments.some(({ key }) => lostKeys.has(key) || lostEnds.has(key));
 }
 
 /** @returns whom users wanted to pay, each once: one who ended unpaid may be paid again under another key. */

@@ -14,7 +14,7 @@ import {
   type SimulatedBlock,
   type SimulatedChain,
 } from './simulated-chain.ts';
-import type { Environment } from './simulated-server.ts';
+import { addressOfUser, type Environment } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 
 /** What went wrong, as sentences; all empty in a clean run. */
@@ -216,14 +216,20 @@ function judgeSending(
   if (isLate) verdict.falseStatus.push(`${id} was sent after it expired`);
 }
 
-function countPayments(tip: SimulatedBlock, { recipient }: ScriptedRequest): number {
+/** @returns how often a payment was made; of those of one payment request, only its own user's count */
+export function countPayments(
+  tip: SimulatedBlock,
+  { recipient, userId, paymentRequest }: ScriptedRequest,
+): number {
+  const payer = paymentRequest === undefined ? null : addressOfUser(userId);
   const recipientHex = recipient.slice(2);
   let count = 0;
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
       const isTheirs =
         transaction.to === recipient || transaction.data.startsWith(`0x${recipientHex}`);
-      if (isTheirs && isSuccess) count += 1;
+      const isByThem = payer === null || transaction.from === payer;
+      if (isTheirs && isByThem && isSuccess) count += 1;
     }
   }
   return count;

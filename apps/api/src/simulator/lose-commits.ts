@@ -96,6 +96,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
   const heads = [...repository.heads];
   const recovered = repository.recovered.map((each) => ({ ...each }));
   const seenAt = [...repository.server.seenAt];
+  const requests = [...repository.paymentRequests].map(([tag, row]) => [tag, { ...row }] as const);
   const notices = repository.outbox.length;
   return () => {
     noteLosses(repository, new Map(entries));
@@ -103,6 +104,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
     replace(repository.entries, entries);
     replace(repository.nextNonces, nextNonces);
     replace(repository.heads, heads);
+    replace(repository.paymentRequests, requests);
     replace(repository.server.seenAt, seenAt);
     repository.recovered.splice(0, repository.recovered.length, ...recovered);
     repository.outbox.length = notices;

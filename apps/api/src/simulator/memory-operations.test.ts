@@ -1,4 +1,5 @@
 import { createMemoryOperations } from './memory-operations.ts';
+import { addMemoryRequest } from './memory-payment-requests.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import type { EmptyRepository } from './operations-contract/steps.ts';
 import { describeOperations } from './operations-contract.ts';
@@ -12,5 +13,7 @@ async function openEmpty(): Promise<EmptyRepository> {
     notices: async () => repository.outbox,
     removeUser: async (userId) => void repository.removedUsers.add(userId),
     exportKeys: async (userId) => void repository.exportedUsers.add(userId),
+    addPaymentRequest: async (tag, dates) => addMemoryRequest(repository, tag, dates),
+    payerOf: async (tag) => repository.paymentRequests.get(tag)?.operationId ?? null,
   };
 }

@@ -1,5 +1,4 @@
 import { sharesAllowance } from '#domain/operation/allowance';
-import { cancellationReason } from '#domain/operation/cancellation';
 import { checkFunds } from '#domain/operation/check-funds';
 import { isFollowed } from '#domain/operation/following';
 import { BALANCE_LAG_MS } from '#domain/operation/holds';
@@ -28,6 +27,7 @@ import type { RecordedAccount } from '../ports/recovered-transactions.ts';
 import { accountKeyOf, lock, openTransaction } from './account-locks.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { readNonceState } from './memory-nonces.ts';
+import { claimRequest } from './memory-payment-requests.ts';
 import {
   countOpen,
   isOfAnother,
@@ -99,7 +99,6 @@ export function createMemoryOperations(
           o.chainId === chainId &&
           isPrivateTransaction(o) &&
           isWithoutEffect(o) &&
-          cancellationReason(o) !== 'user' &&
           (before === null || o.createdAt < before);
         return observed(isWanted).slice(0, limit);
       }),
@@ -231,6 +230,7 @@ async function signUnderLock(
   const raced = findByKey(repository, details.userId, idempotencyKey);
   if (raced !== null) return { kind: 'exists', stored: raced };
   if (!takeStep(repository.swaps, request)) return { kind: 'step-over' };
+  if (!claimRequest(repository, request)) return { kind: 'request-over' };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });

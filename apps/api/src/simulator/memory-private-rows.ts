@@ -36,14 +36,16 @@ export interface MemoryPrivateTransactions {
 }
 
 /**
- * What a repository could do wrong: store a request twice, not check who reserved a note, sign for a frozen account, or
- * say of what may have been sent that freezing it ended it.
+ * What a repository could do wrong: store a request twice, not check who reserved a note, sign for a frozen account,
+ * say of what may have been sent that freezing it ended it, or look whether a payment request is open only before it
+ * stores the payment of it.
  */
 export type PrivateFlaw =
   | 'forgets-keys'
   | 'reserves-nothing'
   | 'signs-frozen'
-  | 'ends-what-was-sent';
+  | 'ends-what-was-sent'
+  | 'claims-besides';
 
 /** @param flaw breaks the repository, to show that the simulator detects it */
 export function createMemoryPrivateTransactions(

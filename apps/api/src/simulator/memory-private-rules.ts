@@ -8,6 +8,7 @@ import type {
   ProvedJob,
   StorePrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
+import { claimRequest } from './memory-payment-requests.ts';
 import {
   isOurs,
   type PrivateTransactionRow,
@@ -31,6 +32,8 @@ export function storePrivateTransaction(
   const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
   if (open !== undefined) return { kind: 'open', operationId: open.request.details.id };
   if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
+  const isTaken = claimRequest(rows.repository, request);
+  if (!isTaken && rows.store.flaw !== 'claims-besides') return { kind: 'request-over' };
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
   return { kind: 'stored', operation: add(rows, request) };
 }

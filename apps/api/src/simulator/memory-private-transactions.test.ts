@@ -1,3 +1,4 @@
+import { addMemoryRequest } from './memory-payment-requests.ts';
 import { createMemoryPrivateTransactions } from './memory-private-rows.ts';
 import { createMemoryPrivateTransactionRepository } from './memory-private-transactions.ts';
 import { createMemoryRepository } from './memory-repository.ts';
@@ -15,6 +16,7 @@ describePrivateTransactions('private operations in memory', async () => {
     notices: async () => repository.outbox,
     failOver: async () => void repository.server.seenAt.set(repository.server.timeline, new Date()),
     unfreeze: async (userId) => void repository.frozenUsers.delete(userId),
+    addPaymentRequest: async (tag, dates) => addMemoryRequest(repository, tag, dates),
     removeUser: async (userId) => void repository.removedUsers.add(userId),
   };
 });

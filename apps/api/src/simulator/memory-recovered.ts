@@ -13,6 +13,7 @@ import type {
   RecoveredTransactions,
 } from '../ports/recovered-transactions.ts';
 import { accountKeyOf } from './account-locks.ts';
+import { claimForFound } from './memory-payment-requests.ts';
 import { findByKey, type MemoryRepository, type RecoveredEntry } from './memory-repository.ts';
 
 /** As in PostgreSQL: above every claim that processes of before the failover can still have. */
@@ -132,13 +133,12 @@ export function takeRecovered(
   return true;
 }
 
-function adopt(
-  repository: MemoryRepository,
-  { details, transaction, idempotencyKey, fingerprint }: AdoptionRequest,
-): OpenOperation | null {
+function adopt(repository: MemoryRepository, request: AdoptionRequest): OpenOperation | null {
+  const { details, transaction, idempotencyKey, fingerprint } = request;
   if (repository.removedUsers.has(details.userId)) return null;
   if (findByKey(repository, details.userId, idempotencyKey) !== null) return null;
   if (!takeRecovered(repository, details, transaction.nonce)) return null;
+  claimForFound(repository, request);
   const operation = foundOperation(details, transaction);
   const dueAt = details.createdAt;
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });

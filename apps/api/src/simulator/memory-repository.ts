@@ -1,5 +1,6 @@
 import { cancellationsOf } from '#domain/operation/cancellation';
 import { isSigned, type Operation, type SignedOperation } from '#domain/operation/operation';
+import type { PaymentRequestTerms } from '#domain/payment-request/payment-request';
 import type { ChainHeads } from '../ports/operations.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import type { AccountLocks } from './account-locks.ts';
@@ -19,6 +20,15 @@ export interface StoredNotice {
   readonly topic: string;
   readonly userId: string;
   readonly operationId: string;
+}
+
+/** A payment request as it is stored. */
+export interface MemoryPaymentRequest {
+  readonly userId: string;
+  readonly terms: PaymentRequestTerms;
+  cancelledAt: Date | null;
+  settledAt: Date | null;
+  operationId: string | null;
 }
 
 /** What survives a crash: committed rows, and nothing of an open transaction. */
@@ -49,6 +59,8 @@ export interface MemoryRepository {
   };
   /** By request id. */
   readonly swaps: Map<string, SwapRow>;
+  /** By the tags of their codes. */
+  readonly paymentRequests: Map<string, MemoryPaymentRequest>;
 }
 
 /** A recovered transaction, and the operation that has it. */
@@ -71,6 +83,7 @@ export function createMemoryRepository(): MemoryRepository {
     recovered: [],
     server: { timeline: 1, seenAt: new Map([[1, null]]), ...noLosses() },
     swaps: new Map(),
+    paymentRequests: new Map(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe } from 'vitest';
 import { describeAllowances } from './operations-contract/allowances.ts';
 import { describeClaims } from './operations-contract/claims.ts';
+import { describePaymentRequests } from './operations-contract/payment-requests.ts';
 import { describeRaces } from './operations-contract/races.ts';
 import { describeReading } from './operations-contract/reading.ts';
 import { describeRequests } from './operations-contract/requests.ts';
@@ -20,5 +21,6 @@ export function describeOperations(name: string, openEmpty: () => Promise<EmptyR
     describeRequests(() => repository);
     describeReading(() => repository);
     describeAllowances(() => repository);
+    describePaymentRequests(() => repository);
   });
 }

@@ -42,6 +42,8 @@ export interface StepChoices {
   readonly key?: string;
   readonly fee?: PrivateTransactionFee | null;
   readonly later?: SendLater;
+  /** The tag of the payment request that it pays. */
+  readonly paymentRequest?: string;
 }
 
 export type PrivateTransactionSteps = ReturnType<typeof createPrivateTransactionSteps>;
@@ -162,8 +164,10 @@ function finalize(operation: SignedOperation): SignedOperation {
 export function requestOf(
   n: number,
   kind: 'unshield' | 'consolidation',
-  { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId }: StepChoices = {},
+  choices: StepChoices = {},
 ): PrivateTransactionRequest {
+  const { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId } = choices;
+  const { paymentRequest } = choices;
   const chain = chainId === undefined ? {} : { chainId };
   const details = buildPrivateTransaction({
     id: uuidOf(n),
@@ -183,6 +187,7 @@ export function requestOf(
     },
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
+    ...(paymentRequest && { paymentRequest }),
   };
 }
 

@@ -4,6 +4,7 @@ import { describeConsolidations } from './private-transactions-contract/consolid
 import { describeEnds } from './private-transactions-contract/ends.ts';
 import { describeFreezing } from './private-transactions-contract/freezing.ts';
 import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
+import { describePaymentRequests } from './private-transactions-contract/payment-requests.ts';
 import {
   describeCopies,
   describeParts,
@@ -49,6 +50,7 @@ export function describePrivateTransactions(
     describe('ending unsigned operations', () => describeEnds(open));
     describe('freezing an account', () => describeFreezing(open));
     describe('reading', () => describeReading(open));
+    describe('of payments of one request', () => describePaymentRequests(open));
     describe('a precomputed proof', () => describePrecomputing(open));
   });
 }

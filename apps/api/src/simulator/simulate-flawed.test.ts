@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ignoreFeeCap, trustNumbers, trustReceipts } from './flawed-chains.ts';
-import { endHoldsByTime, overlookFreezes, storeLateClaims } from './flawed-operations.ts';
+import {
+  claimBesides,
+  endHoldsByTime,
+  forgetEnds,
+  overlookFreezes,
+  storeLateClaims,
+} from './flawed-operations.ts';
 import { type SimulationOptions, simulate } from './simulate.ts';
 
 /** One of four machines behind the URL shows what was true a minute ago. */
@@ -13,7 +19,8 @@ const RUSH = {
 };
 const CAPPED = { caps: 1, cancelling: 1 };
 const FREEZING = { isFreezing: true };
-const CACHED = { oldResponses: 0.6 };
+const SHARING = { isSharing: true };
+const CACHED = { oldResponses: 0.6, isSharing: false };
 
 describe('within 10 seeds, the simulator catches', () => {
   test('a server that ends what a payment holds by time, and not by its block', async () => {
@@ -45,10 +52,21 @@ describe('within 10 seeds, the simulator catches', () => {
     const errors = await errorsOf({ ...FREEZING, alterOperations: overlookFreezes });
     expect(errors).toContainEqual(expect.stringMatching(/had frozen the account$/));
   });
+
+  test('a server that takes a payment request before it stores the payment of it', async () => {
+    const errors = await errorsOf({ ...SHARING, alterOperations: claimBesides });
+    expect(errors).toContainEqual(expect.stringMatching(/^request .* was paid 2 times$/));
+  });
+
+  test('a server that never gives a payment request back', async () => {
+    const errors = await errorsOf({ ...SHARING, cancelling: 1, alterOperations: forgetEnds });
+    expect(errors).toContainEqual(expect.stringMatching(/^request .* and was paid 0 times$/));
+  });
 });
 
 test.each([
   ['rushes', RUSH],
+  ['shared payment requests', { ...SHARING, cancelling: 1 }],
   ['capped fees', CAPPED],
   ['responses from a cache', CACHED],
   ['accounts that are frozen', FREEZING],
@@ -60,8 +78,8 @@ async function errorsOf(conditions: Omit<SimulationOptions, 'seed'>): Promise<re
   const errors: string[] = [];
   for (let seed = 1; seed <= 10; seed += 1) {
     const report = await simulate({ seed, ...conditions });
-    const { lost, double, falseStatus, stuck, freezeErrors } = report;
-    errors.push(...lost, ...double, ...falseStatus, ...stuck, ...freezeErrors);
+    const { lost, double, falseStatus, stuck, freezeErrors, requestErrors } = report;
+    errors.push(...lost, ...double, ...falseStatus, ...stuck, ...freezeErrors, ...requestErrors);
   }
   return errors;
 }

@@ -8,8 +8,8 @@ import {
   signWithNewest,
   signWithNextNonce,
 } from './flawed-repricing.ts';
+import type { PrivateReport } from './private-report.ts';
 import {
-  type PrivateReport,
   type PrivateSimulationOptions,
   simulatePrivateTransactions,
 } from './simulate-private-transactions.ts';
@@ -41,6 +41,7 @@ test(
       ...{ surges: 0, repriced: 0, expired: 0 },
       ...{ copies: 0, paidByCopy: 0, paidThoughCancelling: 0, paidInPart: 0 },
       ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0, freezes: 0, endedByFreeze: 0 },
+      ...{ sharedPaid: 0, sharedForgotten: 0, refusedOver: 0 },
       repeatedLostEnds: 0,
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
@@ -68,6 +69,9 @@ test(
       total.byNext += report.byNext;
       total.freezes += report.freezes;
       total.endedByFreeze += report.endedByFreeze;
+      total.sharedPaid += report.sharedPaid;
+      total.sharedForgotten += report.sharedForgotten;
+      total.refusedOver += report.refusedOver;
       total.repeatedLostEnds += report.repeatedLostEnds.length;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
@@ -92,6 +96,8 @@ test(
     expect(total.byNext).toBeGreaterThan(SEEDS / 4);
     expect(total.freezes).toBeGreaterThan(SEEDS);
     expect(total.endedByFreeze).toBeGreaterThan(SEEDS / 10);
+    expect(total.sharedPaid).toBeGreaterThan(SEEDS / 10);
+    expect(total.refusedOver).toBeGreaterThan(SEEDS / 10);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -103,6 +109,20 @@ test('the same seed gives the same verdict', async () => {
   expect(await simulatePrivateTransactions({ seed: 7 })).toEqual(
     await simulatePrivateTransactions({ seed: 7 }),
   );
+});
+
+const SHARING = { isSharing: true } as const;
+
+test('a server that takes a payment request apart from storing the payment is caught within 10 seeds', async () => {
+  const flawed = { ...SHARING, flaw: 'claims-besides' } as const;
+  expect(await isCaughtWithin(10, flawed, ({ double }) => double)).toBe(true);
+});
+
+test('and nothing else in the same 10 seeds of shared payment requests', async () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    const report = await simulatePrivateTransactions({ seed, ...SHARING });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
 });
 
 test('a server that forgets its idempotency keys is caught within 10 seeds', async () => {
@@ -142,7 +162,7 @@ test('nor in 30 seeds of nodes with blocks and receipts that the chain gave up',
 });
 
 test('a prover that does not bind its proofs lets strangers pay in part, and is caught within 10 seeds', async () => {
-  const flawed = { proofs: 'separate' } as const;
+  const flawed = { proofs: 'separate', isSharing: false } as const;
   expect(await isCaughtWithin(10, flawed, ({ paidInPart }) => paidInPart)).toBe(true);
 });
 
@@ -232,12 +252,16 @@ test('a worker that pays more than the limit is caught within 10 seeds', async (
 
 const NO_ERRORS = {
   ...{ lost: [], double: [], falseStatus: [], stuck: [] },
-  ...{ noteErrors: [], signatureErrors: [], freezeErrors: [] },
+  ...{ noteErrors: [], signatureErrors: [], freezeErrors: [], requestErrors: [] },
 };
 
 function errorsOf(report: PrivateReport) {
-  const { lost, double, falseStatus, stuck, noteErrors, signatureErrors, freezeErrors } = report;
-  return { lost, double, falseStatus, stuck, noteErrors, signatureErrors, freezeErrors };
+  const { lost, double, falseStatus, stuck, ...more } = report;
+  const { noteErrors, signatureErrors, freezeErrors, requestErrors } = more;
+  return {
+    ...{ lost, double, falseStatus, stuck },
+    ...{ noteErrors, signatureErrors, freezeErrors, requestErrors },
+  };
 }
 
 async function isCaughtWithin(

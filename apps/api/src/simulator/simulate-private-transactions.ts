@@ -7,13 +7,7 @@ import { countPrivately } from './count-private.ts';
 import type { AlterChain } from './flawed-chains.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
-import type { Judgement } from './judge.ts';
-import {
-  judgePrivately,
-  judgeSignatures,
-  type PrivateLimits,
-  staleReservations,
-} from './judge-private.ts';
+import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
 import { createPrivateFreeze, keepFreezing, watchFreezes } from './keep-freezing.ts';
 import { keepServing, type Serving } from './keep-serving.ts';
 import { ONE_BROADCASTER } from './known-broadcasters.ts';
@@ -33,8 +27,10 @@ import {
 import { createMemoryRepository } from './memory-repository.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import type { PrivateReport } from './private-report.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
 import { replaceBroadcaster } from './replace-broadcaster.ts';
+import { judgeSharedPrivately, makeSharedPrivateRequests } from './shared-private-requests.ts';
 import {
   makeBackends,
   makeFaults,
@@ -83,47 +79,8 @@ export interface PrivateSimulationOptions {
   readonly copying?: number;
   /** Whether users freeze their accounts, in place of every third seed. */
   readonly isFreezing?: boolean;
-}
-
-export interface PrivateReport extends Judgement, PrivateLimits {
-  /** Notes that two live operations were both to spend, and notes still reserved for a failed operation. */
-  readonly noteErrors: readonly string[];
-  /** What the broadcaster signed against its rules. */
-  readonly signatureErrors: readonly string[];
-  /** What was signed for an account after its user was told that it is frozen. */
-  readonly freezeErrors: readonly string[];
-  /** How often a user froze an account, and how many payments that ended. */
-  readonly freezes: number;
-  readonly endedByFreeze: number;
-  readonly surge: PrivateSurge;
-  /**
-   * The longest time for which the broadcaster's payments waited for the same one: while fees rise, in the whole run,
-   * and otherwise once the faults were over.
-   */
-  readonly laneMs: number;
-  /** How often a payment was re-priced. */
-  readonly repriced: number;
-  readonly requests: number;
-  readonly paid: number;
-  readonly consolidated: number;
-  readonly cancelled: number;
-  /** Copies that others sent, payments that one of them paid, and those of them that were being cancelled. */
-  readonly copies: number;
-  readonly paidByCopy: number;
-  /** Payments of which strangers made only a part happen, and whether their proofs were bound to each other. */
-  readonly paidInPart: readonly string[];
-  readonly proofs: PrivateEnvironment['proofs'];
-  readonly paidThoughCancelling: number;
-  /** How many payments were cancelled because no block had them for a day. */
-  readonly expired: number;
-  /** How many operations the account had that took the broadcaster's place. */
-  readonly byNext: number;
-  readonly crashes: number;
-  readonly reorganisations: number;
-  /** Failovers, the operations that they lost, and payments that were found on the network in place of a proof. */
-  readonly failovers: number;
-  readonly lostOperations: number;
-  readonly found: number;
+  /** Whether users pay one payment request, in place of every fifth seed. */
+  readonly isSharing?: boolean;
 }
 
 const USERS = ['1', '2'] as const;
@@ -145,6 +102,8 @@ const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
 const REPLACED_IN = 4;
 /** In one of so many runs, users freeze and unfreeze their accounts. */
 const FREEZING_IN = 3;
+/** In one of so many runs, users pay one payment request. */
+const SHARING_IN = 5;
 /** Of the runs in which fees do not rise. Single proofs of an earlier version that are lost as well are not recognized. */
 const LOSSES = 0.4;
 
@@ -162,6 +121,7 @@ export async function simulatePrivateTransactions({
   failovers,
   isReplaced = seed % REPLACED_IN === 0,
   isFreezing = !isUndisturbed && seed % FREEZING_IN === 0,
+  isSharing = !isUndisturbed && seed % SHARING_IN === 2,
   ...altered
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
@@ -177,6 +137,7 @@ export async function simulatePrivateTransactions({
   const surging = surge ?? simulation.random.pick(SURGES);
   const { server, workers } = keepServing(environment, tally, surging);
   const requests = makePrivateRequests(simulation, USERS);
+  if (isSharing) requests.unshift(...makeSharedPrivateRequests(environment, USERS));
   const faultyMs = surging === 'none' ? FAULTY_MS : SURGING_MS;
   if (isReplaced) {
     void replaceBroadcaster(environment, { seed, afterMs: faultyMs / 5 }, { server, workers });
@@ -188,7 +149,9 @@ export async function simulatePrivateTransactions({
   let open = 0;
   const begin = async (request: ScriptedPrivateRequest) => {
     open += 1;
-    await simulation.wait(simulation.random.integer(0, faultyMs / 2));
+    // All pay one payment request at nearly the same moment.
+    const latestMs = request.paymentRequest === undefined ? faultyMs / 2 : 1_000;
+    await simulation.wait(simulation.random.integer(0, latestMs));
     await makePrivateRequest(environment, request, server);
     const again = await payAgain(environment, request);
     if (again !== null) {
@@ -216,6 +179,7 @@ export async function simulatePrivateTransactions({
   const ended = operations();
   return {
     ...judgePrivately(environment, requests, { ended, worth }),
+    ...judgeSharedPrivately(environment, requests),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     signatureErrors: judgeSignatures(environment, ended),
     freezeErrors: [...freezes.errors],
@@ -280,7 +244,14 @@ function createEnvironment(
     alterBroadcasterRecords = (records) => records,
   }: Omit<
     PrivateSimulationOptions,
-    'seed' | 'surge' | 'isUndisturbed' | 'copying' | 'failovers' | 'isReplaced' | 'isFreezing'
+    | 'seed'
+    | 'surge'
+    | 'isUndisturbed'
+    | 'copying'
+    | 'failovers'
+    | 'isReplaced'
+    | 'isFreezing'
+    | 'isSharing'
   >,
 ): PrivateEnvironment {
   const { random } = simulation;

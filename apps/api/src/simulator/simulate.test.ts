@@ -23,6 +23,7 @@ test(
       ...{ cancelled: 0, expired: 0, spedUp: 0, filled: 0 },
       ...{ failovers: 0, lostOperations: 0, adopted: 0, unseenBehindGap: 0 },
       ...{ accountFreezes: 0, refusedFrozen: 0 },
+      ...{ shared: 0, sharedPaid: 0, sharedForgotten: 0, refusedOver: 0 },
     };
     const longest = { truthMs: 0, laneMs: 0, gapMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -39,6 +40,10 @@ test(
       total.accountFreezes += report.accountFreezes;
       total.refusedFrozen += report.refusedFrozen;
       total.filled += report.filled;
+      total.shared += report.shared;
+      total.sharedPaid += report.sharedPaid;
+      total.sharedForgotten += report.sharedForgotten;
+      total.refusedOver += report.refusedOver;
       total.failovers += report.failovers;
       total.lostOperations += report.lostOperations;
       total.adopted += report.adopted;
@@ -64,6 +69,9 @@ test(
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS + FAILOVER_PAUSE_MS);
     expect(longest.gapMs).toBeLessThan(LONGEST_WAIT_MS + FAILOVER_PAUSE_MS);
     expect(total.filled).toBeGreaterThan(SEEDS / 100);
+    // Several users paid one request.
+    expect(total.sharedPaid).toBeGreaterThan(SEEDS / 10);
+    expect(total.refusedOver).toBeGreaterThan(SEEDS / 10);
     // So did what users and time do to payments.
     expect(total.cancelled).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);
@@ -141,11 +149,14 @@ test('and nothing else in the same 10 seeds of failovers', async () => {
   }
 });
 
-const NO_ERRORS = { lost: [], double: [], falseStatus: [], stuck: [], freezeErrors: [] };
+const NO_ERRORS = {
+  ...{ lost: [], double: [], falseStatus: [], stuck: [] },
+  ...{ freezeErrors: [], requestErrors: [] },
+};
 
 function errorsOf(report: SimulationReport) {
-  const { lost, double, falseStatus, stuck, freezeErrors } = report;
-  return { lost, double, falseStatus, stuck, freezeErrors };
+  const { lost, double, falseStatus, stuck, freezeErrors, requestErrors } = report;
+  return { lost, double, falseStatus, stuck, freezeErrors, requestErrors };
 }
 
 function simulateFlawed(flaw: typeof sendThenSave): (seed: number) => Promise<SimulationReport> {

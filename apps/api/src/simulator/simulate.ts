@@ -19,6 +19,7 @@ import { createPublicFreeze, keepFreezing, watchFreezes } from './keep-freezing.
 import { loseCommits } from './lose-commits.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import { makeRequests, RUSH, USUAL } from './scripted-requests.ts';
+import { judgeShared, makeSharedRequests, type SharedJudgement } from './shared-requests.ts';
 import {
   makeBackends,
   makeFaults,
@@ -75,9 +76,11 @@ export interface SimulationOptions {
   readonly rushes?: number;
   /** Users freeze their accounts; in every tenth run where it is left out. */
   readonly isFreezing?: boolean;
+  /** Users pay the same payment requests; in every fifth run where it is left out. */
+  readonly isSharing?: boolean;
 }
 
-export interface SimulationReport extends Judgement, KnownLimits, Waits {
+export interface SimulationReport extends Judgement, KnownLimits, Waits, SharedJudgement {
   readonly requests: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
@@ -113,6 +116,7 @@ const CAPPED_GAS = 30_000n;
 const CAPPED_PRICE = 100n;
 const RESTART_MS = 1_500;
 const FREEZING_IN = 10;
+const SHARING_IN = 5;
 
 /**
  * Lets users pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
@@ -134,6 +138,7 @@ export async function simulate({
   caps = 0.1,
   rushes = 0.05,
   isFreezing = seed % FREEZING_IN === 0,
+  isSharing = seed % SHARING_IN === 3 && flaws.createSend === undefined,
   backends,
   oldResponses,
 }: SimulationOptions): Promise<SimulationReport> {
@@ -171,6 +176,12 @@ export async function simulate({
     open -= 1;
   }
   for (const request of requests) void begin(request, simulation.random.integer(0, FAULTY_MS / 2));
+  if (isSharing) {
+    for (const { request, inMs } of makeSharedRequests(environment)) {
+      requests.push(request);
+      void begin(request, inMs);
+    }
+  }
   for (const userId of USERS) void keepVisiting(environment, userId, server);
   void keepMining(environment, tally, { isCalm, others: 'interfere' });
   void keepHanging(environment, isCalm);
@@ -191,7 +202,7 @@ export async function simulate({
   calm(environment);
   await simulation.runUntil(() => environment.chain.surge === 0n, 2 * SURGE_MS);
   await simulation.runUntil(() => open === 0 && isSettled(environment), CALM_MS);
-  const judgement = judge(environment, requests);
+  const judgement = { ...judge(environment, requests), ...judgeShared(environment, requests) };
   const isRefused = ({ outcome }: ScriptedRequest) =>
     outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'account-frozen';
   const counts = {

@@ -14,6 +14,7 @@ import {
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import { operationOfRow } from './memory-private-rows.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
@@ -22,6 +23,7 @@ import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { PRIVATE_GAS } from './simulated-proof.ts';
 import { addressOfUser } from './simulated-server.ts';
+import { isWorthAnotherTry } from './simulated-user.ts';
 import type { Process } from './simulation.ts';
 
 /** One private payment that a user requests, and the response that the user received. */
@@ -41,6 +43,10 @@ export interface ScriptedPrivateRequest {
   readonly withinMinutes: number | null;
   /** The user changes their mind. */
   readonly isCancelled: boolean;
+  /** The code of the payment request that it pays; left out where it pays none. */
+  readonly paymentRequest?: string;
+  /** How often it was refused because another payment of its request counts. */
+  timesOver?: number;
   outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
 }
 
@@ -137,7 +143,9 @@ export function privatePortsOf(
   return {
     ...workPortsOf(environment, process),
     ...environment.repositoryOf(process),
+    paymentRequests: createMemoryPaymentRequests(environment.repository),
     networks,
+    keepOwnNote: async () => {},
     poolChainIds: [CHAIN_ID],
     calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
     pay: { priceIn: async () => null },
@@ -270,7 +278,7 @@ async function post(
   // Any request of a signed-in user brings the keys to the current run.
   environment.run?.sealedFor.add(request.userId);
   const [network] = networks;
-  const { to, amount, withinMinutes } = request;
+  const { to, amount, withinMinutes, paymentRequest: code } = request;
   const privateTransaction = {
     network,
     token,
@@ -285,12 +293,14 @@ async function post(
     idempotencyKey: request.key,
     respondAsync: false,
     withinMinutes,
+    paid: code === undefined ? null : { code, tag: code },
   });
   const response = await requested.catch((cause: unknown) => ({ cause }));
   await simulation.wait(simulation.random.integer(1, 60), process);
   // A server error tells the user nothing, and an outcome that is already known stays.
   if ('cause' in response || request.outcome !== 'pending') return;
   if ('refused' in response) {
+    if (isWorthAnotherTry(request, response.refused)) return;
     if (!RETRIED.includes(response.refused)) request.outcome = { refused: response.refused };
   } else if (response.hash !== null) request.outcome = { hash: response.hash };
   else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };

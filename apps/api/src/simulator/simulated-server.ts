@@ -24,6 +24,7 @@ import type { AlterChain } from './flawed-chains.ts';
 import type { AlterOperations } from './flawed-operations.ts';
 import type { AlterRecords } from './flawed-records.ts';
 import { createMemoryOperations } from './memory-operations.ts';
+import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
@@ -143,7 +144,12 @@ export function publicPortsOf(
   );
   return {
     operations,
+    paymentRequests: createMemoryPaymentRequests(
+      environment.repository,
+      roundTripOf(environment, process),
+    ),
     gate: OPEN_GATE,
+    keepOwnNote: async () => {},
     readSigned: createReadSigned(signedBytes),
     networks,
     chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes, environment.chain)]]),
@@ -204,16 +210,17 @@ function shieldCall({ address }: Token, amount: bigint, recipient: string) {
   return { to: POOL_CONTRACT, value, dataLike: encodeTransfer(note, amount) };
 }
 
-function operationsOf(
-  { simulation, repository, faults, alterRecords }: Environment,
-  process: Process,
-): Operations {
-  async function roundTrip(): Promise<void> {
+function roundTripOf({ simulation, faults }: Environment, process: Process): () => Promise<void> {
+  return async () => {
     await simulation.wait(simulation.random.integer(0, 3), process);
     if (simulation.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
-  }
+  };
+}
+
+function operationsOf(environment: Environment, process: Process): Operations {
+  const { simulation, repository, alterRecords } = environment;
   return createMemoryOperations(repository, {
-    roundTrip,
+    roundTrip: roundTripOf(environment, process),
     owner: process,
     now: () => simulation.now(),
     alterRecords,

@@ -18,6 +18,10 @@ export interface ScriptedRequest {
   operationId: string | null;
   /** It was refused last because payments are being reconciled. */
   isReconciling: boolean;
+  /** The code of the payment request that it pays; others may pay it too. */
+  readonly paymentRequest?: string;
+  /** How often it was refused because another payment of its request counts. */
+  timesOver?: number;
   /** Its user was told that it is being cancelled. */
   isCancelled?: boolean;
 }
@@ -40,7 +44,9 @@ export async function makePublicRequest(
   server: () => SimulatedServer,
 ): Promise<void> {
   const until = simulation.now().getTime() + RECONCILED_WITHIN_MS;
-  const isPatient = () => request.isReconciling && simulation.now().getTime() < until;
+  const isPatient = () =>
+    (request.isReconciling || request.timesOver !== undefined) &&
+    simulation.now().getTime() < until;
   const isPending = (tries: number) => tries < MOST_TRIES || isPatient();
   for (let tries = 0; request.outcome === 'pending' && isPending(tries); tries += 1) {
     const isDoubleClick = simulation.random.chance(0.2);
@@ -120,6 +126,7 @@ async function post(
   if ('cause' in response || (request.outcome !== 'pending' && 'hash' in request.outcome)) return;
   request.isReconciling = 'refused' in response && response.refused === 'reconciling';
   if (request.isReconciling) return;
+  if ('refused' in response && isWorthAnotherTry(request, response.refused)) return;
   if ('refused' in response) request.outcome = { refused: response.refused };
   else if (response.hash !== null) {
     request.outcome = { hash: response.hash };
@@ -127,9 +134,23 @@ async function post(
   }
 }
 
+const MOST_TIMES_OVER = 12;
+
+/** Someone else's payment of the same request may fail. */
+export function isWorthAnotherTry(
+  request: Pick<ScriptedRequest, 'timesOver'>,
+  refused: string,
+): boolean {
+  if (refused !== 'payment-request-over') return false;
+  request.timesOver = (request.timesOver ?? 0) + 1;
+  return request.timesOver < MOST_TIMES_OVER;
+}
+
 function sendOf(request: ScriptedRequest) {
   const { body, ...call } = shieldOf(request);
-  return { ...call, body: { ...body, recipientAddress: request.recipient } };
+  const { recipient: recipientAddress, paymentRequest } = request;
+  const paid = paymentRequest === undefined ? {} : { paymentRequest };
+  return { ...call, body: { ...body, recipientAddress, ...paid } };
 }
 
 function shieldOf(request: ScriptedRequest) {

@@ -34,19 +34,27 @@ export function signInBeforeEachPage() {
 
 type FakeResponses = Parameters<typeof createFakeApi>[0];
 
-/** Renders a page behind the guard, with the sign-in page and the toasts. */
-export function startPage(page: ReactNode, at: string, responses: FakeResponses) {
+/**
+ * Renders a page behind the guard, with the sign-in page and the toasts.
+ * @param at the address of the page, or its route with the address
+ */
+export function startPage(
+  page: ReactNode,
+  at: string | { route: string; address: string },
+  responses: FakeResponses,
+) {
+  const { route, address } = typeof at === 'string' ? { route: at, address: at } : at;
   const api = createFakeApi(responses);
   vi.stubGlobal('fetch', api.fetch);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route element={<GuestOnly />}>
             <Route path="/login" element={<Login />} />
           </Route>
           <Route element={<Protected />}>
-            <Route path={at} element={page} />
+            <Route path={route} element={page} />
             <Route path="*" element={<p>Another page</p>} />
           </Route>
         </Routes>

@@ -16,6 +16,7 @@ const Freeze = lazyRoute(() => import('../routes/freeze.tsx'));
 const ProtectedArea = lazyRoute(() => import('./protected-area.tsx'));
 const Dashboard = lazyRoute(() => import('../routes/dashboard.tsx'));
 const Activity = lazyRoute(() => import('../routes/activity.tsx'));
+const ActivityEntry = lazyRoute(() => import('../routes/activity-entry.tsx'));
 const Nfts = lazyRoute(() => import('../routes/nfts.tsx'));
 const Dapps = lazyRoute(() => import('../routes/dapps.tsx'));
 const Settings = lazyRoute(() => import('../routes/settings.tsx'));
@@ -28,6 +29,9 @@ const OffRamping = lazyRoute(() => import('../routes/off-ramping.tsx'));
 const DepositCurrency = lazyRoute(() => import('../routes/deposit-currency.tsx'));
 const Deposit = lazyRoute(() => import('../routes/deposit.tsx'));
 const Contacts = lazyRoute(() => import('../routes/contacts.tsx'));
+const OutsideShell = lazyRoute(() => import('./outside-shell/outside-shell.tsx'));
+const Pay = lazyRoute(() => import('../routes/pay.tsx'));
+const Receipt = lazyRoute(() => import('../routes/receipt.tsx'));
 const Operation = lazyRoute(() => import('../routes/operation.tsx'));
 const UiSheet = isDevelopment ? lazyRoute(() => import('../routes/ui.tsx')) : null;
 
@@ -47,10 +51,15 @@ export function Router() {
         <Route element={<AuthShell />}>
           <Route path="/freeze/:token" element={<Freeze />} />
         </Route>
+        <Route element={<OutsideShell />}>
+          <Route path="/pay/:code" element={<Pay />} />
+        </Route>
         <Route element={<Protected />}>
           <Route element={<ProtectedArea />}>
             <Route path="/dashboard" element={<Dashboard />} />
             <Route path="/activity/:id" element={<Activity />} />
+            <Route path="/activity/:id/:entry" element={<ActivityEntry />} />
+            <Route path="/activity/:id/:entry/receipt" element={<Receipt />} />
             <Route path="/dashboard/nfts" element={<Nfts />} />
             <Route path="/dashboard/dapps" element={<Dapps />} />
             <Route path="/dashboard/settings" element={<Settings />} />

@@ -25,6 +25,11 @@ const preciseClock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
+/** @returns the local day of a time within a year, such as `20 November`. */
+export function dayOfYearText(then: number): string {
+  return dayOfYear.format(then);
+}
+
 /** @returns the local day and time, such as `20 Nov, 08:11`. */
 export function dayAndClockText(then: number): string {
   return dayAndClock.format(then);
@@ -55,6 +60,7 @@ export function shortDayText(then: number): string {
   return shortDay.format(then);
 }
 
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const shortDayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const dayAndClock = new Intl.DateTimeFormat('en-GB', {

@@ -25,8 +25,7 @@ export function confirmText(units: bigint, coin: Pick<Coin, 'decimals' | 'symbol
 
 /** @returns the amount of `confirmText` without its symbol, such as `25.000`. */
 export function confirmFigure(units: bigint, { decimals }: Pick<Coin, 'decimals'>): string {
-  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(DECIMALS_SHOWN.confirm, '0')}`;
+  return paddedFigure(units, decimals, DECIMALS_SHOWN.confirm);
 }
 
 const HALF_A_CENT = 10n ** BigInt(USD_DECIMALS) / 200n;
@@ -55,4 +54,16 @@ export function dollarsText(cents: string): string {
   const value = BigInt(cents);
   const rest = String(value % 100n).padStart(2, '0');
   return `$${groupThousands(String(value / 100n))}${rest === '00' ? '' : `.${rest}`}`;
+}
+
+/** @returns a requested amount, with at least two decimals and never fewer than it has, as in `40.00`. */
+export function requestedFigure(units: bigint, { decimals }: Pick<Coin, 'decimals'>): string {
+  return paddedFigure(units, decimals, DECIMALS_OF_MONEY);
+}
+
+const DECIMALS_OF_MONEY = 2;
+
+function paddedFigure(units: bigint, decimals: number, places: number): string {
+  const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
+  return `${groupThousands(whole)}.${fraction.padEnd(places, '0')}`;
 }

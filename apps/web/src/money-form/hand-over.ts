@@ -5,7 +5,8 @@ import type { Coin } from '#wire/wallet/coin';
 import type { ChosenRecipient } from '../contacts/chosen-recipient.ts';
 import type { AmountEntry } from './amount-entry.ts';
 import { ownDecimalMark } from './own-notation.ts';
-import { choosePayee } from './payee.ts';
+import type { PaidRequest } from './paid-request.ts';
+import { choosePayee, type Payee } from './payee.ts';
 import { fillEntry, type Opening } from './saved-entry.ts';
 
 /** The form that pays from the other balance. */
@@ -29,13 +30,53 @@ export function fillOtherForm(
   opening: Opening,
 ): void {
   const kind = form === 'send' ? 'public' : 'private';
-  const amount = typedAmount(coin, units);
-  const entered = { tokenId: coin.id, amount, ...choosePayee(chosen, kind) };
-  const rest = form === 'send' ? { visibility: 'public' } : { sendWithinMinutes: null };
-  fillEntry(form, { ...entered, ...rest }, opening);
+  const rest = form === 'send' ? { visibility: 'public' } : {};
+  fillForm(form, { ...start({ coin, units, payee: choosePayee(chosen, kind) }), ...rest }, opening);
 }
 
-function typedAmount({ id, decimals }: Coin, units: BaseUnits | null): AmountEntry {
+/** A form that pays, or moves money between the user's own balances. */
+export type MoneyForm = OtherForm | 'shield' | 'unshield';
+
+/** What a form starts with that repeats a payment, or pays back one. */
+export interface Repeated {
+  readonly coin: Pick<Coin, 'id' | 'decimals'>;
+  /** Null leaves the amount to the user. */
+  readonly units: BaseUnits | null;
+  readonly payee: Payee;
+}
+
+/** Fills in the form that is about to open. Every step of it is still taken, with all that it checks. */
+export function fillAgain(form: MoneyForm, repeated: Repeated, opening: Opening): void {
+  fillForm(form, start(repeated), opening);
+}
+
+/** The form that pays a request: from the public balance, or from the private one to either kind of address. */
+export type PayingForm = 'send' | 'unshield' | 'internal-transfer';
+
+/** Fills in the form that is about to open with what pays a request. It goes on to its review by itself. */
+export function fillRequestForm(
+  form: PayingForm,
+  { coin, request }: { readonly coin: Coin; readonly request: PaidRequest },
+  opening: Opening,
+): void {
+  const payee = { recipient: request.recipient, chosen: null };
+  const rest = form === 'send' ? { visibility: 'public' } : {};
+  const draft = { ...start({ coin, units: request.units, payee }), ...rest };
+  fillForm(form, { ...draft, request, goesToReview: true }, opening);
+}
+
+function start({ coin, units, payee }: Repeated): object {
+  return { tokenId: coin.id, amount: typedAmount(coin, units), ...payee };
+}
+
+function fillForm(form: MoneyForm, draft: object, opening: Opening): void {
+  fillEntry(form, { ...draft, ...(form === 'send' ? {} : { sendWithinMinutes: null }) }, opening);
+}
+
+function typedAmount(
+  { id, decimals }: Pick<Coin, 'id' | 'decimals'>,
+  units: BaseUnits | null,
+): AmountEntry {
   if (units === null) return { kind: 'typed', text: '', unit: 'coin' };
   const text = displayToTyped(baseUnitsToDisplay(units, decimals), ownDecimalMark());
   return { kind: 'typed', text, unit: 'coin', exact: { tokenId: id, units } };

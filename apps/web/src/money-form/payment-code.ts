@@ -1,6 +1,7 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { readScanned } from '../scan/read-scanned.ts';
+import { requestPageIn } from '../scan/scanned-request.ts';
 import { showToast } from '../state/toast.ts';
 import { unitsText } from './amount-text.ts';
 
@@ -21,6 +22,8 @@ export const PAYMENT_LINK = /^\s*ethereum:/i;
 export function paymentCodeReader(coin: Coin, units: BaseUnits | null): PaymentCodeReader {
   return {
     refuse(text) {
+      // The link of a payment request says all there is to pay, on a page of its own.
+      if (requestPageIn(text) !== null) return null;
       const read = readScanned(text, coin);
       return read.ok ? null : read.sentence;
     },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { amountEntry } from './amount-entry.ts';
+import { paidRequestShape } from './paid-request.ts';
 import { payeeShape } from './payee.ts';
 import type { IssuedPoolRequest, PoolDraft, PoolState } from './pool-flow.ts';
 import { isSameDraft } from './saved-entry.ts';
@@ -15,6 +16,8 @@ export const POOL_ENTRY = {
     sendWithinMinutes: delay,
     message: z.exactOptional(z.string()),
     showsSender: z.exactOptional(z.boolean()),
+    ownNote: z.exactOptional(z.string()),
+    ...paidRequestShape,
   }),
   request: z.object({
     tokenId: z.string(),
@@ -22,6 +25,7 @@ export const POOL_ENTRY = {
     sendWithinMinutes: delay,
     message: z.exactOptional(z.string()),
     showsSender: z.exactOptional(z.literal(true)),
+    paymentRequest: z.exactOptional(z.string()),
   }),
 } as const;
 

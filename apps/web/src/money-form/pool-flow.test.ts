@@ -44,6 +44,42 @@ const confirmed: PoolEvent = { type: 'confirmed', issued };
 const accepted: PoolEvent = { type: 'accepted', operation: unhashed };
 const issuedIn = (state: PoolState) => (state.at === 'done' ? [] : state.issued);
 
+describe('a payment request', () => {
+  const paid = {
+    ...{ code: '7Q2MK9XD4TPA82WJ', tokenId: 'polygon-usdc', units, recipient: '0x1' },
+    ...{ name: null, message: null },
+  };
+  const start = startPoolFlow({ ...draft, request: paid });
+
+  test('is claimed by what it asks for, and by nothing else', () => {
+    const what = { tokenId: 'polygon-usdc', units, recipientAddress: '0x1' };
+    expect(requestOf(start.draft, what)).toMatchObject({ paymentRequest: paid.code });
+    const other = { ...what, units: 1n as BaseUnits };
+    expect(requestOf(start.draft, other)).not.toHaveProperty('paymentRequest');
+  });
+
+  test('can be removed before and at the confirm step, which forgets a refusal', () => {
+    expect(poolFlow(start, { type: 'request-removed' }).draft).toEqual(draft);
+    const refusedState = [
+      continued,
+      confirmed,
+      { type: 'refused', error: refused } as const,
+    ].reduce(poolFlow, start);
+    expect(refusedState).toMatchObject({ attempt: { at: 'refused' } });
+    expect(poolFlow(refusedState, { type: 'request-removed' })).toMatchObject({
+      draft,
+      attempt: { at: 'idle' },
+    });
+  });
+
+  test('survives a reload', () => {
+    const stored = JSON.parse(
+      JSON.stringify(start.draft, (_, one) => (typeof one === 'bigint' ? one.toString() : one)),
+    );
+    expect(z.parse(POOL_ENTRY.draft, stored)).toEqual(start.draft);
+  });
+});
+
 describe('what the recipient is told', () => {
   const forRecipient = stateAfter(
     { type: 'message-typed', text: ' Rent ' },

@@ -11,6 +11,7 @@ import {
   type MoneyRequest,
   withNewest,
 } from './attempt.ts';
+import { type PaidRequest, requestField, withoutRequest } from './paid-request.ts';
 import type { Payee } from './payee.ts';
 import type { WaitingCode } from './repeat-while-preparing.ts';
 
@@ -24,6 +25,12 @@ export interface PoolDraft extends Payee {
   readonly message?: string;
   /** Whether the recipient of a transfer sees the sender; left out where they can't. */
   readonly showsSender?: boolean;
+  /** A note for oneself, as it was typed; left out where none is offered. It is no part of the request. */
+  readonly ownNote?: string;
+  /** The payment request that the form was opened for. */
+  readonly request?: PaidRequest;
+  /** It goes on to the confirm step by itself. */
+  readonly goesToReview?: true;
 }
 
 /** The submitted request to shield, transfer or unshield. */
@@ -34,6 +41,8 @@ export interface PoolRequest extends MoneyRequest {
   readonly message?: string;
   /** Left out unless they do. */
   readonly showsSender?: true;
+  /** The code of the payment request that it pays. */
+  readonly paymentRequest?: string;
 }
 
 export type IssuedPoolRequest = IssuedKey<PoolRequest>;
@@ -68,6 +77,9 @@ export type PoolEvent =
   | { readonly type: 'payee-entered'; readonly payee: Payee }
   | { readonly type: 'message-typed'; readonly text: string }
   | { readonly type: 'sender-shown'; readonly isShown: boolean }
+  | { readonly type: 'note-typed'; readonly text: string }
+  /** The user pays without the request that the form was opened for. */
+  | { readonly type: 'request-removed' }
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'amount-replaced'; readonly units: BaseUnits; readonly text: string }
   | { readonly type: 'delay-chosen'; readonly minutes: number | null }
@@ -105,6 +117,7 @@ export function requestOf(
     sendWithinMinutes: draft.sendWithinMinutes,
     ...(message === null ? {} : { message }),
     ...(draft.showsSender === true ? { showsSender: true } : {}),
+    ...requestField(draft.request, what),
   };
 }
 
@@ -141,6 +154,8 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
       return { ...state, draft: { ...draft, message: event.text } };
     case 'sender-shown':
       return { ...state, draft: { ...draft, showsSender: event.isShown } };
+    case 'request-removed':
+      return { ...state, draft: withoutRequest(draft) };
     case 'continued': {
       const { units } = event;
       const { tokenId, recipient: recipientAddress } = draft;
@@ -152,7 +167,7 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
   }
 }
 
-/** A change here makes it a different request, so the error of the last attempt no longer applies. */
+/** A change here, except of the note, makes it a different request, so the error of the last attempt no longer applies. */
 function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
   const { draft, issued } = state;
   const attempt = { at: 'idle' } as const;
@@ -165,6 +180,10 @@ function atConfirm(state: At<'confirm'>, event: PoolEvent): PoolState {
     }
     case 'delay-chosen':
       return { ...state, draft: { ...draft, sendWithinMinutes: event.minutes }, attempt };
+    case 'note-typed':
+      return { ...state, draft: { ...draft, ownNote: event.text } };
+    case 'request-removed':
+      return { ...state, draft: withoutRequest(draft), attempt };
     case 'confirmed':
       return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
     case 'went-back':

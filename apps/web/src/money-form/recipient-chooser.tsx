@@ -2,6 +2,7 @@ import './money-form.css';
 import './recipient-chooser.css';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import type { SavedContact } from '#wire/wallet/saved-contact';
@@ -16,6 +17,7 @@ import { contactOf } from '../contacts/contact-of.ts';
 import { type RecipientOption, recipientOptions } from '../contacts/recipient-options.ts';
 import { recipientTextKind } from '../contacts/recipient-text.ts';
 import { ScanButton } from '../scan/scan-button.tsx';
+import { requestPageIn } from '../scan/scanned-request.ts';
 import { showToast } from '../state/toast.ts';
 import { TextField } from '../ui/field.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -70,6 +72,7 @@ const MAX_LENGTH = 256;
 /** Whom to pay: the name of a contact, an email, a phone or an address. Contacts and recent recipients are listed. */
 export function RecipientChooser(props: RecipientChooserProps) {
   const { kind, payee, status, takesFocus = false, onChange } = props;
+  const navigate = useNavigate();
   const inputRef = useRef<HTMLInputElement>(null);
   const { list, search, searchNow, choose } = useChoosing(props);
   const openList = useEffectEvent(list.open);
@@ -80,6 +83,11 @@ export function RecipientChooser(props: RecipientChooserProps) {
   }, [takesFocus]);
 
   function enter(text: string) {
+    const requestPage = requestPageIn(text);
+    if (requestPage !== null) {
+      navigate(requestPage);
+      return;
+    }
     onChange(typePayee(readEntered(text, props)));
     list.open();
     inputRef.current?.focus();

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useReducer } from 'react';
+import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
@@ -6,6 +6,7 @@ import { useStepsInUrl } from '../lib/modal-url/use-steps-in-url.ts';
 import { showToast } from '../state/toast.ts';
 import { asSentence } from './as-sentence.ts';
 import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from './attempt.ts';
+import { startedDraft } from './paid-request.ts';
 import { isLossy, issuedInDoubt, POOL_ENTRY } from './pool-entry.ts';
 import {
   type IssuedPoolRequest,
@@ -30,7 +31,7 @@ interface PoolFormOptions<Q extends PoolQuote> {
   readonly coins: readonly Coin[];
   readonly firstCoin: Coin;
   readonly useQuote: UseQuote<Q>;
-  readonly make: (issued: IssuedPoolRequest) => Promise<ApiResult<OperationView>>;
+  readonly make: (issued: IssuedPoolRequest, draft: PoolDraft) => Promise<ApiResult<OperationView>>;
   /** The message when the server gives no reason (§8). */
   readonly fallback: string;
   /** Called with what was entered, once it is accepted. */
@@ -45,6 +46,8 @@ export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
   readonly coin: Coin;
   /** Continues to the confirm step if the amount is valid. */
   readonly continueToConfirm: () => void;
+  /** It was filled in, and goes on to the confirm step by itself. */
+  readonly goesToReview: boolean;
   /** Submits once, however often it is called. */
   readonly confirm: (recipientAddress: string) => void;
 }
@@ -53,13 +56,12 @@ export interface PoolForm<Q extends PoolQuote> extends PoolAmount<Q> {
 export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): PoolForm<Q> {
   const { isOpen, coins, firstCoin, fallback, onStarted } = options;
   const saved = useSavedEntry<PoolDraft, PoolRequest>(options.name, POOL_ENTRY);
-  const [state, dispatch] = useReducer(poolFlow, saved, ({ draft, issued }) =>
-    startPoolFlow(draft ?? options.start, issued),
-  );
+  const [started] = useState(() => startedDraft(saved.draft ?? options.start));
+  const [state, dispatch] = useReducer(poolFlow, startPoolFlow(started.draft, saved.issued));
   const save = useKept(state, dispatch, options);
   const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
   const entered = usePoolAmount(options.useQuote, state, coin);
-  const submit = useSubmitOnce(options.make, {
+  const submit = useSubmitOnce((issued: IssuedPoolRequest) => options.make(issued, state.draft), {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
@@ -88,7 +90,8 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
     void submit(newest);
   }
 
-  return { ...entered, state, dispatch, coin, continueToConfirm, confirm };
+  const { goesToReview } = started;
+  return { ...entered, state, dispatch, coin, goesToReview, continueToConfirm, confirm };
 }
 
 /** Keeps the steps in the URL, and what was entered across a reload. */

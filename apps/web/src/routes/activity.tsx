@@ -1,54 +1,113 @@
 import './page-head.css';
+import { useDeferredValue, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { ACTIVITY_TYPES } from '#domain/activity/activity';
-import { ActivityFilters } from '../features/activity/activity-filters.tsx';
+import { useOwnAddresses } from '../contacts/own-addresses.ts';
+import { type Balance, balanceOf, filterOf } from '../features/activity/activity-filter.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
-import { useKnownCoins } from '../features/coins/use-known-coins.ts';
-import { paths } from '../paths.ts';
+import { ActivityNarrowing } from '../features/activity/activity-narrowing.tsx';
+import { ActivityTools } from '../features/activity/activity-tools.tsx';
+import type { EntryContext } from '../features/activity/entry.ts';
+import { useCoinsView } from '../features/coins/use-coins-view.ts';
+import { useSwapHistory } from '../features/swap/api/swap-history.ts';
 import { useDiscretion } from '../state/discretion.ts';
-import { useWalletMode } from '../state/wallet-mode.ts';
-import { BackLink } from '../ui/back-link.tsx';
-import { ModeChip } from '../ui/mode-mark.tsx';
+import { useKeptQuery } from './use-kept-query.ts';
 
-/** /activity/:id (§2 Activity): the transactions of one coin or of the whole wallet, in the current mode. */
+/** /activity/:id (§2 Activity): what the user did and received with one coin or with all of the wallet. */
 export default function Activity() {
   const { id = 'wallet' } = useParams();
   const [search, setSearch] = useSearchParams();
-  const mode = useWalletMode();
   const isHidden = useDiscretion();
-  const coins = useKnownCoins();
-  const type = ACTIVITY_TYPES.find((each) => each === search.get('type'));
+  const { query, kept, type, keep } = useKeptQuery();
+  const shownQuery = useDeferredValue(query.trim());
+  const context = useEntryContext();
+  const { view } = useCoinsView('public');
+  const coins = view.at === 'ready' ? view.coins : NO_COINS;
+  const wanted = balanceOf(search.get('balance'));
+  const balances = balancesOf(id, view);
+  const balance = balances === 'all' ? wanted : balances;
+  const filter = filterOf(search.get('type'));
+
+  function change(name: string, value: string | null) {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true, state: kept });
+  }
+
   return (
     <>
       <title>Recent Activity · Kax</title>
       <div className="page-head">
         <div>
-          <BackLink to={paths.dashboard}>PiggyBank</BackLink>
           <h1 className="page-title">Recent Activity</h1>
+          <p className="page-head__more">{SENTENCE_BY_BALANCE[balance ?? 'both']}</p>
         </div>
         <div className="page-head__tools">
-          <ModeChip mode={mode} />
-          <ActivityFilters
-            mode={mode}
-            id={id}
-            type={type}
-            coins={mode === 'private' ? coins.filter((coin) => coin.isShieldable) : coins}
-            onType={(next) => setSearch(next ? { type: next } : {}, { replace: true })}
+          <ActivityTools
+            wanted={{ balance, id, filter, context }}
+            coins={wanted === 'private' ? coins.filter((coin) => coin.isShieldable) : coins}
           />
         </div>
       </div>
-      <ActivityList
-        mode={mode}
-        id={id}
-        type={type}
-        isHidden={isHidden}
-        priceOf={(tokenId) => coins.find((coin) => coin.id === tokenId)?.price.price ?? null}
+      <ActivityNarrowing
+        query={query}
+        balance={balances === 'all' ? wanted : null}
+        filter={filter}
+        onType={type}
+        onLeaveSearch={keep}
+        onBalance={(next) => change('balance', next === 'both' ? null : next)}
+        onFilter={(next) => change('type', next === 'everything' ? null : next)}
       />
-      {mode === 'private' ? (
+      <ActivityList
+        key={id}
+        balance={balance}
+        id={id}
+        filter={filter}
+        query={shownQuery}
+        context={context}
+        coins={coins}
+        isHidden={isHidden}
+        onShowAll={() => {
+          type('');
+          change('type', null);
+        }}
+      />
+      {balance === 'private' ? (
         <p className="page-foot">
           Polygon shows none of this. Our server reads it for you to keep it up to date.
         </p>
       ) : null}
     </>
   );
+}
+
+const NO_COINS = [] as const;
+
+const SENTENCE_BY_BALANCE: Readonly<Record<Balance, string>> = {
+  both: 'Both balances, newest first. One line for each thing you did.',
+  public: 'Public balance, newest first. One line for each thing you did.',
+  private: 'Private balance, newest first. One line for each thing you did.',
+};
+
+/** @returns `all` where there is a choice; null while that isn’t known. Only shieldable coins have a private balance. */
+function balancesOf(
+  id: string,
+  view: ReturnType<typeof useCoinsView>['view'],
+): 'all' | 'public' | null {
+  if (id === 'wallet' || view.at === 'failed') return 'all';
+  if (view.at === 'loading') return null;
+  return view.coins.find((coin) => coin.id === id)?.isShieldable === true ? 'all' : 'public';
+}
+
+/** Stable while nothing in it changes. */
+function useEntryContext(): EntryContext {
+  const own = useOwnAddresses().join(' ');
+  const { data } = useSwapHistory(true);
+  return useMemo(() => {
+    const swaps = data?.pages.flatMap((page) => page.data) ?? [];
+    return {
+      ownAddresses: own.split(' ').filter(Boolean),
+      swaps: new Map(swaps.map((swap) => [swap.requestId, swap])),
+    };
+  }, [own, data]);
 }

@@ -37,7 +37,9 @@ function modalOf(props: DashboardModalProps): ReactNode {
   const { modal, mode, chains, onClose, onInput, onReplace, onStarted } = props;
   const { action, coin, contact } = modal.subject;
   const common = { isOpen: modal.isOpen, onClose };
-  if (action === 'receive') return <Receive {...common} mode={mode} coin={coin} />;
+  if (action === 'receive') {
+    return <Receive {...common} mode={mode} coin={coin} onInput={onInput} />;
+  }
   if (coin === null) return null;
   const form = { ...common, chains, coin, onInput, onReplace, renderProgress };
   switch (action) {
@@ -55,9 +57,10 @@ interface ReceiveProps {
   onClose: () => void;
   mode: WalletMode;
   coin: Coin | null;
+  onInput: (hasInput: boolean) => void;
 }
 
-function Receive({ isOpen, onClose, mode, coin }: ReceiveProps) {
+function Receive({ isOpen, onClose, mode, coin, onInput }: ReceiveProps) {
   const { wallet } = useUser();
   const coins = useKnownCoins();
   return (
@@ -68,6 +71,7 @@ function Receive({ isOpen, onClose, mode, coin }: ReceiveProps) {
       addressByMode={{ public: wallet.publicWalletAddress, private: wallet.privateWalletAddress }}
       coin={coin}
       coins={coins}
+      onInput={onInput}
     />
   );
 }

@@ -151,6 +151,54 @@ describe('Send Assets', () => {
     expect(payment?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  test('a note for oneself goes with the payment, as it is read, and is kept when the payment is refused', async () => {
+    const refusal = { status: 400, body: { error: 'No.', code: 'transaction-would-fail' } };
+    const responses: FakeResponse[] = [refusal, { body: sentResponse() }];
+    const { api, user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => responses.shift() ?? network,
+    });
+    await enterPayment(user);
+    await user.click(screen.getByRole('button', { name: 'Add a note' }));
+    await user.keyboard(' Rent{Enter}for May ');
+    await confirm(user);
+    await screen.findByText('No.');
+    const note = screen.getByRole('textbox', { name: 'Note for yourself' });
+    expect(note).toHaveProperty('value', ' Rent\nfor May ');
+    await confirm(user);
+    await screen.findByText('Finalizing');
+    const ownNote = 'Rent\nfor May';
+    expect(payments(api).map(({ body }) => body)).toMatchObject([{ ownNote }, { ownNote }]);
+  });
+
+  test('a note that is too long can’t be sent, and without a note nothing is said about one', async () => {
+    const { api, user } = startDashboard();
+    await enterPayment(user);
+    await user.click(screen.getByRole('button', { name: 'Add a note' }));
+    await user.paste('x'.repeat(281));
+    expect(screen.getByText('Use up to 280 visible characters for a note.')).toBeDefined();
+    expect(confirmButton().disabled).toBe(true);
+    await user.clear(screen.getByRole('textbox', { name: 'Note for yourself' }));
+    await confirm(user);
+    await screen.findByText('Finalizing');
+    expect(payments(api)[0]?.body).not.toHaveProperty('ownNote');
+  });
+
+  test('after a lost response, a retry with another note uses the same key', async () => {
+    const responses: FakeResponse[] = [network, { body: sentResponse() }];
+    const { api, user } = startDashboard({
+      'POST /api/wallet/public/send-tokens': () => responses.shift() ?? network,
+    });
+    await enterPayment(user);
+    await confirm(user);
+    await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+    await user.keyboard('Rent');
+    await user.click(screen.getByRole('button', { name: 'Try again: send 25 USDC' }));
+    await screen.findByText('Finalizing');
+    const keys = payments(api).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(payments(api)).toHaveLength(2);
+  });
+
   test('a double click pays once', async () => {
     const { api, user } = startDashboard();
     await enterPayment(user);

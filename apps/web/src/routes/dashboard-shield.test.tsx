@@ -502,6 +502,19 @@ describe('Unshield', () => {
       expect(screen.queryByRole('checkbox')).toBeNull();
     });
 
+    test('takes a note for oneself along, which an own address is not offered', async () => {
+      const { api, user } = start(quoteSend({ isFirstTime: false }));
+      await openConfirm(user);
+      expect(screen.queryByRole('button', { name: 'Add a note' })).toBeNull();
+      await changeToBob(user);
+      await settled();
+      await user.click(screen.getByRole('button', { name: 'Add a note' }));
+      await user.keyboard('Rent');
+      await settled();
+      await pressConfirm(user, 'Unshield 100 USDC');
+      expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ ownNote: 'Rent' });
+    });
+
     test('that looks like a known one is shown beside it, and has to be compared', async () => {
       const lookAlike = `${BOB.slice(0, 8)}${'0'.repeat(28)}${BOB.slice(-6)}`;
       const { user } = start(quoteSend({ lookAlike }));

@@ -96,7 +96,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
           onStarted={readAll}
         />
       ) : null}
-      {modal && modal.subject.action !== 'receive' ? (
+      {modal ? (
         <Suspense fallback={null}>
           <LeaveDialog isOpen={modals.isLeaving} onKeep={modals.keep} onDiscard={modals.discard} />
         </Suspense>

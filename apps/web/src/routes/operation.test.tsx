@@ -148,3 +148,14 @@ test.each(['shield', 'swap'] as const)('a %s goes to no one who could be named',
   expect(await screen.findByText('Network fee')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add name' })).toBeNull();
 });
+
+test('the user’s own note about the payment is below it, except for a swap, which has one of its own', async () => {
+  toggleDiscretion();
+  start({ body: { data: operation } });
+  expect(await screen.findByRole('textbox', { name: 'Your note' })).toBeDefined();
+  cleanup();
+  start({ body: { data: buildOperationView({ kind: 'swap' }) } });
+  expect(await screen.findByText('38 of 64')).toBeDefined();
+  expect(screen.queryByText('Your note')).toBeNull();
+  toggleDiscretion();
+});

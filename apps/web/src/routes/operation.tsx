@@ -2,9 +2,11 @@ import '../ui/card.css';
 import './operation.css';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'react-router';
+import { entryIdOfOperation } from '#domain/activity/entry-id';
 import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
 import { LABELS_BY_KIND } from '../features/operations/operation-labels.ts';
+import { OwnNote } from '../notes/own-note.tsx';
 import { paths } from '../paths.ts';
 import { ModeDirectionChip } from '../ui/mode-direction-chip.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
@@ -27,6 +29,7 @@ export default function Operation() {
       </div>
       <section className="card operation-page__sheet" aria-label={title}>
         <OperationDetails id={id} />
+        {data && data.kind !== 'swap' ? <OwnNote entryId={entryIdOfOperation(id)} /> : null}
       </section>
     </div>
   );

@@ -11,16 +11,18 @@ const GROUP = 4;
 
 /** An address shortened to both ends, for rows; the title has all of it. Never use it to check a recipient. */
 export function ShortAddress({ address }: AddressProps) {
-  const head = HEAD_BY_PREFIX[address.startsWith('0zk1') ? '0zk1' : 'other'];
-  const short =
-    address.length > head + TAIL + 1
-      ? `${address.slice(0, head)}…${address.slice(-TAIL)}`
-      : address;
   return (
     <span className="mono short-address" title={address}>
-      {short}
+      {shortAddress(address)}
     </span>
   );
+}
+
+/** @returns both ends of an address, as in `0x7aB1…93fE` */
+export function shortAddress(address: string): string {
+  const head = HEAD_BY_PREFIX[address.startsWith('0zk1') ? '0zk1' : 'other'];
+  const isLong = address.length > head + TAIL + 1;
+  return isLong ? `${address.slice(0, head)}…${address.slice(-TAIL)}` : address;
 }
 
 /** A full address in groups of four with alternating weight, so that it's read and not skimmed. */

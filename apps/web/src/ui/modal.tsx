@@ -1,5 +1,5 @@
 import './modal.css';
-import { X } from 'lucide-react';
+import { ChevronLeft, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
@@ -10,6 +10,8 @@ export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
   title: string;
+  /** Goes back within the modal; left out where there is nothing to go back to. */
+  onBack?: (() => void) | undefined;
   /** Next to the title, such as a mode chip. */
   chip?: ReactNode;
   /** Below the title, such as a stepper. */
@@ -28,7 +30,17 @@ export interface ModalProps {
 
 /** A modal dialog that traps focus and returns it on close. On phones it is a bottom sheet. */
 export function Modal(props: ModalProps) {
-  const { isOpen, onClose, title, chip, head, isStatic = false, mode, size = 'form' } = props;
+  const {
+    isOpen,
+    onClose,
+    onBack,
+    title,
+    chip,
+    head,
+    isStatic = false,
+    mode,
+    size = 'form',
+  } = props;
   const titleId = useId();
   const { ref, isPresent, handleKey } = useDialog({ isOpen, isStatic, onClose });
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -54,6 +66,15 @@ export function Modal(props: ModalProps) {
     >
       <header className="modal__head">
         <div className="modal__title">
+          {onBack ? (
+            <IconButton
+              className="modal__back"
+              label="Back"
+              tooltip={false}
+              icon={<ChevronLeft className="icon" size={18} />}
+              onClick={onBack}
+            />
+          ) : null}
           <h2 id={titleId} ref={titleRef} tabIndex={startsOnTitle ? -1 : undefined}>
             {title}
           </h2>

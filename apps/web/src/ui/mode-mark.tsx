@@ -21,21 +21,21 @@ export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | unde
   );
 }
 
-/** A mode's icon and label in its accent color. */
-export function ModeChip({ mode }: ModeProps) {
+/** A mode's icon and label in its accent color. `isTarget` says that the money goes there, and nothing more. */
+export function ModeChip({ mode, isTarget = false }: ModeProps & { isTarget?: boolean }) {
   const labels = LABELS_BY_MODE[mode];
   return (
     <span className="mode-chip" data-mode={mode}>
       <ModeMark mode={mode} size={14} />
       <span>
-        {labels.name}
-        <span className="mode-chip__more"> — {labels.meaning}</span>
+        {isTarget ? labels.target : labels.name}
+        {isTarget ? null : <span className="mode-chip__more"> — {labels.meaning}</span>}
       </span>
     </span>
   );
 }
 
 const LABELS_BY_MODE = {
-  public: { name: 'Public', meaning: 'anyone can see' },
-  private: { name: 'Private', meaning: 'hidden on Polygon' },
+  public: { name: 'Public', meaning: 'anyone can see', target: 'To public' },
+  private: { name: 'Private', meaning: 'hidden on Polygon', target: 'To private' },
 } as const;

@@ -12,7 +12,7 @@ type EndWithoutPayment = FailureReason | 'reverted' | 'nothing-arrived' | 'repla
 const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   'would-revert': 'The network would reject this payment. Nothing was sent.',
   'not-enough-funds': 'You didn’t have enough money for this payment. Nothing was sent.',
-  expired: 'This payment took too long to confirm. Nothing was sent.',
+  expired: 'We couldn’t send this payment in time. Nothing was sent. You can try again.',
   'fee-not-covered': 'The amount left too little for the fee. Nothing was sent. Try a little less.',
   'notes-fragmented':
     'Your private balance was split into too many small parts for this amount. Nothing was sent. Try a smaller amount, or try again in a few minutes.',
@@ -62,6 +62,7 @@ export function failureSentence(operation: Operation): string | null {
   if (operation.status !== 'reverted' && operation.status !== 'replaced') return null;
   if (isPaidInPart(operation)) return SENTENCE_IN_PART;
   const reason = cancellationReason(operation);
+  if (reason === 'user' && isPrivateTransaction(operation)) return sentenceByEnd.cancelled;
   if (reason !== null) return sentenceOfCancellation(reason);
   if (operation.status === 'reverted' && hasNothingArrived(operation.inclusion)) {
     return sentenceByEnd['nothing-arrived'];

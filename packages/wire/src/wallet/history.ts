@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTIVITY_TYPES } from '#domain/activity/activity';
+import { ENTRY_ID_MAX_LENGTH } from '#domain/activity/entry-id';
 import { RAMP_SIDES, RAMP_STATUSES } from '#domain/ramp/ramp-order';
 
 /** `pending` until the chain can no longer revert it; for a private balance, until it can be spent. */
@@ -96,6 +97,8 @@ export const historyQuery = z.object({
   limit: z.optional(z.string().check(z.maxLength(3))),
   /** Only movements of this type. */
   type: z.optional(z.enum(ACTIVITY_TYPES)),
+  /** Only rows of this entry, as `entryIdOf` makes its id. */
+  entry: z.optional(z.string().check(z.maxLength(ENTRY_ID_MAX_LENGTH))),
 });
 
 export type ActivityTransaction = z.output<typeof activityTransaction>;

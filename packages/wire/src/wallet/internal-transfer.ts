@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { requestCodeText } from './find-payment-request.ts';
 import { moneyResponse } from './money-response.ts';
 import { privateNote } from './private-note.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
@@ -20,6 +21,8 @@ export const internalTransfer = defineContract({
     /** The user's own private address; any other is refused. */
     senderAddress: typedAddress,
     ...privateNote,
+    /** The code of the payment request that it pays; refused where it isn’t what that requests. */
+    paymentRequest: z.optional(requestCodeText),
   }),
   response: moneyResponse,
   errors: [
@@ -46,6 +49,9 @@ export const internalTransfer = defineContract({
     'queue-full',
     'transaction-would-fail',
     'operation-in-progress',
+    'unknown-payment-request',
+    'payment-request-over',
+    'payment-request-differs',
     'idempotency-key-missing',
     'idempotency-key-reused',
   ],

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { requestCodeText } from './find-payment-request.ts';
 import { operationView } from './operation.ts';
+import { ownNoteText } from './save-note.ts';
 
 const body = z.strictObject({
   tokenId: z.string().check(z.minLength(1), z.maxLength(128)),
   /** Base units, digits only. */
   amount: z.string().check(z.maxLength(128)),
   recipientAddress: z.string().check(z.maxLength(256)),
+  /** A note for oneself. */
+  ownNote: z.optional(ownNoteText),
+  /** The code of the payment request that it pays; refused where it isn’t what that requests. */
+  paymentRequest: z.optional(requestCodeText),
 });
 
 /** Sends a token or the native coin to a public address (§7 Wallet). */
@@ -46,6 +52,10 @@ export const sendTokens = defineContract({
     'chain-unavailable',
     'transaction-would-fail',
     'operation-in-progress',
+    'unknown-payment-request',
+    'payment-request-over',
+    'payment-request-differs',
+    'note-not-valid',
     'idempotency-key-missing',
     'idempotency-key-reused',
   ],

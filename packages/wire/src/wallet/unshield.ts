@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
+import { requestCodeText } from './find-payment-request.ts';
 import { moneyResponse } from './money-response.ts';
+import { ownNoteText } from './save-note.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Moves a token or the native coin from the private balance to a public address (§7 Wallet). */
@@ -18,6 +20,10 @@ export const unshield = defineContract({
     recipientAddress: z.optional(typedAddress),
     /** Sent at a random moment within this many minutes; immediately when left out. */
     sendWithinMinutes: z.optional(z.number().check(checkMinutes)),
+    /** A note for oneself. */
+    ownNote: z.optional(ownNoteText),
+    /** The code of the payment request that it pays; refused where it isn’t what that requests. */
+    paymentRequest: z.optional(requestCodeText),
   }),
   response: moneyResponse,
   errors: [
@@ -45,6 +51,10 @@ export const unshield = defineContract({
     'queue-full',
     'transaction-would-fail',
     'operation-in-progress',
+    'unknown-payment-request',
+    'payment-request-over',
+    'payment-request-differs',
+    'note-not-valid',
     'idempotency-key-missing',
     'idempotency-key-reused',
   ],

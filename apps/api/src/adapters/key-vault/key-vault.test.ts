@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
 import { HDNodeWallet, Wallet } from 'ethers';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ContactSeals } from '../../ports/contact-seals.ts';
+import { isSignedBy } from '#receipt/is-signed-by';
+import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
+import type { OwnSeals } from '../../ports/own-seals.ts';
 import { packSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { CHEAP_PASSWORDS } from './cheap-passwords.test-setup.ts';
@@ -170,8 +172,8 @@ describe('a token', () => {
     };
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
     const before = await openedBy(keyRecord, password);
-    let kept: ContactSeals | null = null;
-    const sealed = await before.withContactSeals(bearer, async (seals) => {
+    let kept: OwnSeals | null = null;
+    const sealed = await before.withOwnSeals(bearer, 'contacts', async (seals) => {
       kept = seals;
       return seals.seal(place, '{}');
     });
@@ -179,10 +181,28 @@ describe('a token', () => {
     const dataKey = await openOrFail(maker, keyRecord);
     const changed = await maker.wrapForPassword(dataKey, { userId, password: 'Other!Bank7' });
     const after = await openedBy({ ...keyRecord, ...changed }, 'Other!Bank7');
-    const opened = after.withContactSeals(bearer, async (seals) => seals.open(place, sealed.value));
+    const opened = after.withOwnSeals(bearer, 'contacts', async (seals) =>
+      seals.open(place, sealed.value),
+    );
     expect(await opened).toEqual({ ok: true, value: { ok: true, text: '{}' } });
     // Its key was overwritten.
-    expect((kept as ContactSeals).open(place, sealed.value)).toMatchObject({ ok: false });
+    expect((kept as OwnSeals).open(place, sealed.value)).toMatchObject({ ok: false });
+  });
+
+  it('for access signs receipts for the private address of its user, and no other text', async () => {
+    const maker = vaultWith(null);
+    const made = await maker.createWallet({ userId, password }, wrapNothing);
+    const dataKey = await openOrFail(maker, made.keyRecord);
+    const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+    const { seedCiphertext } = made.keyRecord;
+    const vault = vaultWith({ wrap: maker.wrapForToken(dataKey, owner), seedCiphertext });
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const text = `${RECEIPT_TEXT_PREFIX}{}`;
+    const signed = await vault.signPrivateReceipt(bearer, text);
+    if (!signed.ok) throw new Error(signed.reason);
+    const signature = signed.value;
+    expect(isSignedBy({ text, signature, address: made.privateAddress, chainId: 137 })).toBe(true);
+    await expect(vault.signPrivateReceipt(bearer, '{}')).rejects.toThrow('Only receipts');
   });
 
   it('provides nothing of the private wallet when its session has ended', async () => {
@@ -190,15 +210,17 @@ describe('a token', () => {
     const locked = { ok: false, reason: 'locked' };
     expect(await vaultWith(null).withShieldedSecrets(bearer, packSecrets)).toEqual(locked);
     expect(await vaultWith(null).withViewKey(bearer, async (key) => key)).toEqual(locked);
-    expect(await vaultWith(null).withContactSeals(bearer, async () => 'opened')).toEqual(locked);
+    expect(await vaultWith(null).withOwnSeals(bearer, 'contacts', async () => 'opened')).toEqual(
+      locked,
+    );
   });
 
   it('signs nothing when its session has ended', async () => {
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
-    expect(await vaultWith(null).withPublicSigner(bearer, async () => 'signed')).toEqual({
-      ok: false,
-      reason: 'locked',
-    });
+    const locked = { ok: false, reason: 'locked' };
+    expect(await vaultWith(null).withPublicSigner(bearer, async () => 'signed')).toEqual(locked);
+    const text = `${RECEIPT_TEXT_PREFIX}{}`;
+    expect(await vaultWith(null).signPrivateReceipt(bearer, text)).toEqual(locked);
   });
 
   it('for a registration opens the wallet that was just made, and does nothing else', async () => {

@@ -13,8 +13,8 @@ import type {
   SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { Sessions } from '../../ports/sessions.ts';
-import { createContactSeals } from './contact-seals.ts';
 import { createFileEncryption } from './encrypt-file.ts';
+import { createOwnSeals } from './own-seals.ts';
 import {
   createPasswordDerivation,
   type DerivePasswordKeys,
@@ -26,6 +26,7 @@ import {
 import { openUnderAny, type ServerKeys } from './peppers.ts';
 import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
+import { signReceiptText } from './sign-receipt-text.ts';
 import { toPhrase } from './to-phrase.ts';
 import { toPublicAccount, toSeed } from './to-seed.ts';
 
@@ -134,6 +135,15 @@ export function createKeyVault({
       const account = wiping(seed, signingAccount);
       return { ok: true, value: await work(publicSigner(account)) };
     },
+    async signPrivateReceipt(bearer, text) {
+      const opened = await openSession(bearer);
+      if (opened === null) return { ok: false, reason: 'locked' };
+      const entropy = wiping(opened.dataKey, (key) =>
+        openSeed(key, bearer.userId, opened.seedCiphertext),
+      );
+      const seed = wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
+      return { ok: true, value: wiping(seed, (bytes) => signReceiptText(bytes, text)) };
+    },
     async withViewKey(bearer, work) {
       const opened = await openSession(bearer);
       if (opened === null) return { ok: false, reason: 'locked' };
@@ -144,12 +154,12 @@ export function createKeyVault({
         viewKey.fill(0);
       }
     },
-    async withContactSeals(bearer, work) {
+    async withOwnSeals(bearer, purpose, work) {
       const opened = await openSession(bearer);
       if (opened === null) return { ok: false, reason: 'locked' };
-      const key = wiping(opened.dataKey, (dataKey) => deriveKey(dataKey, 'contacts'));
+      const key = wiping(opened.dataKey, (dataKey) => deriveKey(dataKey, purpose));
       try {
-        return { ok: true, value: await work(createContactSeals(key)) };
+        return { ok: true, value: await work(createOwnSeals(key, purpose)) };
       } finally {
         key.fill(0);
       }

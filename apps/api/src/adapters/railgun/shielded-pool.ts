@@ -203,6 +203,10 @@ function toHistoryItem(
     unshielded: toMovements(item.unshielded),
     poolFee: toBaseUnits(item.poolFee),
     broadcasterFee: toFee(item.broadcasterFee),
+    notes: item.notes.flatMap((note) => {
+      const token = toToken(note.token);
+      return token ? [{ ...note, token, value: toBaseUnits(note.value) }] : [];
+    }),
   };
 }
 

@@ -1,17 +1,23 @@
 import { addContact } from '#wire/wallet/add-contact';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
+import { cancelPaymentRequest } from '#wire/wallet/cancel-payment-request';
 import { changeContact } from '#wire/wallet/change-contact';
 import { coins } from '#wire/wallet/coins';
 import { contacts } from '#wire/wallet/contacts';
 import { continueOperations } from '#wire/wallet/continue-operations';
 import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { exportKeys } from '#wire/wallet/export-keys';
+import { findPaymentRequest } from '#wire/wallet/find-payment-request';
 import { findRecipient } from '#wire/wallet/find-recipient';
 import { forecastUnshield } from '#wire/wallet/forecast-unshield';
 import { internalTransfer } from '#wire/wallet/internal-transfer';
+import { makePaymentRequest } from '#wire/wallet/make-payment-request';
+import { makeReceipt } from '#wire/wallet/make-receipt';
+import { notes } from '#wire/wallet/notes';
 import { operation } from '#wire/wallet/operation';
 import { operations } from '#wire/wallet/operations';
 import { paidRecipients } from '#wire/wallet/paid-recipients';
+import { paymentRequests } from '#wire/wallet/payment-requests';
 import { preparePrivateTransaction } from '#wire/wallet/prepare-private-transaction';
 import { privateCoins } from '#wire/wallet/private-coins';
 import { privateHistory } from '#wire/wallet/private-history';
@@ -23,7 +29,9 @@ import { quoteUnshield } from '#wire/wallet/quote-unshield';
 import { refreshCoin } from '#wire/wallet/refresh-coin';
 import { refreshPrivateCoin } from '#wire/wallet/refresh-private-coin';
 import { removeContact } from '#wire/wallet/remove-contact';
+import { saveNote } from '#wire/wallet/save-note';
 import { sendTokens } from '#wire/wallet/send-tokens';
+import { settlePaymentRequest } from '#wire/wallet/settle-payment-request';
 import { shield } from '#wire/wallet/shield';
 import { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { unshield } from '#wire/wallet/unshield';
@@ -32,18 +40,28 @@ import { inSameTime } from '../../application/same-time.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type AddContactPorts, createAddContact } from './add-contact.ts';
 import { type CancelOperationPorts, createCancelOperation } from './cancel-operation.ts';
+import {
+  type CancelPaymentRequestPorts,
+  createCancelPaymentRequest,
+} from './cancel-payment-request.ts';
 import { type ChangeContactPorts, createChangeContact } from './change-contact.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
 import { type ContactsPorts, createContacts } from './contacts.ts';
 import { type ContinueOperationsPorts, createContinueOperations } from './continue-operations.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './export-keys.ts';
+import { createFindPaymentRequest, type FindPaymentRequestPorts } from './find-payment-request.ts';
 import { createFindRecipient, type FindRecipientPorts } from './find-recipient.ts';
 import { createForecastUnshield, type ForecastUnshieldPorts } from './forecast-unshield.ts';
 import { createInternalTransfer } from './internal-transfer.ts';
+import { createMakePaymentRequest, type MakePaymentRequestPorts } from './make-payment-request.ts';
+import { createMakeReceipt, type MakeReceiptPorts } from './make-receipt.ts';
+import { createKeepOwnNote, type KeepOwnNotePorts } from './notes/keep-own-note.ts';
+import { createNotes, type NotesPorts } from './notes.ts';
 import { createOperation, type OperationPorts } from './operation.ts';
 import { createOperations, type OperationsPorts } from './operations.ts';
 import { createPaidRecipients, type PaidRecipientsPorts } from './paid-recipients.ts';
+import { createPaymentRequests, type PaymentRequestsPorts } from './payment-requests.ts';
 import {
   createPreparePrivateTransaction,
   type PreparePrivateTransactionPorts,
@@ -58,7 +76,12 @@ import { createQuoteUnshield, type QuoteUnshieldPorts } from './quote-unshield.t
 import { createRefreshCoin, type RefreshCoinPorts } from './refresh-coin.ts';
 import { createRefreshPrivateCoin, type RefreshPrivateCoinPorts } from './refresh-private-coin.ts';
 import { createRemoveContact, type RemoveContactPorts } from './remove-contact.ts';
+import { createSaveNote, type SaveNotePorts } from './save-note.ts';
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
+import {
+  createSettlePaymentRequest,
+  type SettlePaymentRequestPorts,
+} from './settle-payment-request.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
 import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
 import { createSpeedUpOperation, type SpeedUpOperationPorts } from './speed-up-operation.ts';
@@ -69,7 +92,7 @@ export type WalletPorts = CoinsPorts &
   RefreshCoinPorts &
   PublicHistoryPorts &
   FindRecipientPorts & { readonly clock: Clock } & QuoteSendPorts &
-  SendTokensPorts &
+  Omit<SendTokensPorts, 'keepOwnNote'> &
   PrivateCoinsPorts &
   RefreshPrivateCoinPorts &
   PrivateHistoryPorts &
@@ -80,7 +103,7 @@ export type WalletPorts = CoinsPorts &
   QuoteShieldPorts &
   ShieldPorts &
   QuoteUnshieldPorts &
-  PrivateTransactionPorts &
+  Omit<PrivateTransactionPorts, 'keepOwnNote'> &
   PreparePrivateTransactionPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts &
@@ -90,17 +113,27 @@ export type WalletPorts = CoinsPorts &
   AddContactPorts &
   ChangeContactPorts &
   RemoveContactPorts &
-  PaidRecipientsPorts;
+  PaidRecipientsPorts &
+  NotesPorts &
+  SaveNotePorts &
+  KeepOwnNotePorts &
+  MakePaymentRequestPorts &
+  PaymentRequestsPorts &
+  CancelPaymentRequestPorts &
+  SettlePaymentRequestPorts &
+  FindPaymentRequestPorts &
+  MakeReceiptPorts;
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
+  const paying = { ...ports, keepOwnNote: createKeepOwnNote(ports) };
   return [
     serve(coins, createCoins(ports)),
     serve(refreshCoin, createRefreshCoin(ports)),
     serve(publicHistory, createPublicHistory(ports)),
     serve(findRecipient, inSameTime(ports.clock, createFindRecipient(ports))),
     serve(quoteSend, createQuoteSend(ports)),
-    serve(sendTokens, createSendTokens(ports)),
+    serve(sendTokens, createSendTokens(paying)),
     serve(privateCoins, createPrivateCoins(ports)),
     serve(refreshPrivateCoin, createRefreshPrivateCoin(ports)),
     serve(privateHistory, createPrivateHistory(ports)),
@@ -111,9 +144,9 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(quoteShield, createQuoteShield(ports)),
     serve(shield, createShield(ports)),
     serve(quoteUnshield, createQuoteUnshield(ports)),
-    serve(unshield, createUnshield(ports)),
+    serve(unshield, createUnshield(paying)),
     serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),
-    serve(internalTransfer, createInternalTransfer(ports)),
+    serve(internalTransfer, createInternalTransfer(paying)),
     serve(preparePrivateTransaction, createPreparePrivateTransaction(ports)),
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
@@ -124,5 +157,13 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(changeContact, createChangeContact(ports)),
     serve(removeContact, createRemoveContact(ports)),
     serve(paidRecipients, createPaidRecipients(ports)),
+    serve(notes, createNotes(ports)),
+    serve(saveNote, createSaveNote(ports)),
+    serve(makePaymentRequest, createMakePaymentRequest(ports)),
+    serve(paymentRequests, createPaymentRequests(ports)),
+    serve(cancelPaymentRequest, createCancelPaymentRequest(ports)),
+    serve(settlePaymentRequest, createSettlePaymentRequest(ports)),
+    serve(findPaymentRequest, createFindPaymentRequest(ports)),
+    serve(makeReceipt, createMakeReceipt(ports)),
   ];
 }

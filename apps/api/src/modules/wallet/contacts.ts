@@ -6,7 +6,7 @@ import type { KeyVault } from '../../ports/key-vault.ts';
 import { contactView } from './contacts/contact-view.ts';
 
 export interface ContactsPorts {
-  readonly vault: Pick<KeyVault, 'withContactSeals'>;
+  readonly vault: Pick<KeyVault, 'withOwnSeals'>;
   readonly contacts: Pick<Contacts, 'list'>;
 }
 
@@ -14,7 +14,7 @@ export interface ContactsPorts {
 export function createContacts(ports: ContactsPorts): Handler<typeof contacts> {
   return async ({ session }) => {
     const { userId } = session;
-    const opened = await ports.vault.withContactSeals(session, (seals) =>
+    const opened = await ports.vault.withOwnSeals(session, 'contacts', (seals) =>
       ports.contacts.list({ userId, seals }),
     );
     if (!opened.ok) return refuse('unauthorized');

@@ -1,5 +1,6 @@
 import type { internalTransfer } from '#wire/wallet/internal-transfer';
 import { type Handler, refuse } from '../../application/call.ts';
+import { readPaidRequest } from './payment-requests/paid-request.ts';
 import {
   createMakePrivateTransaction,
   type PrivateTransactionPorts,
@@ -19,6 +20,8 @@ export function createInternalTransfer(
       parseTransferTarget(place, session, body),
     );
     if (!parsed.ok) return parsed.refusal;
+    const paid = readPaidRequest(ports, body.paymentRequest);
+    if (!paid.ok) return paid.refusal;
     const privateTransaction = parsed.value;
     return makePrivateTransaction({
       privateTransaction,
@@ -27,6 +30,7 @@ export function createInternalTransfer(
       idempotencyKey,
       respondAsync,
       withinMinutes: null,
+      paid: paid.value,
     });
   };
 }

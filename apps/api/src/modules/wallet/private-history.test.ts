@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
-import type { Operation } from '#domain/operation/operation';
+import { type FailureReason, isSigned, type Operation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
 import { ALICE, KAX, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
@@ -14,6 +14,7 @@ import {
   callOf,
   createPrivateHarness,
   OWN,
+  polygon,
   poolOperation,
   viewOf,
 } from './shielded/private.test-setup.ts';
@@ -215,6 +216,75 @@ it('leaves out what was not requested, however much that is', async () => {
   expect((await read(KAX.id, { type: 'shield' })).transactions).toEqual([]);
 });
 
+it('returns only the rows of one entry: by its operation, or by its transaction', async () => {
+  const { harness, read } = setUp(
+    Array.from({ length: 450 }, (_, index) =>
+      placed(index, { kind: 'received', received: [usdc(1n), kax(2n)] }),
+    ),
+  );
+  const entryOf = async (entry: string, query: Query = {}) =>
+    (await read('wallet', { entry, ...query })).transactions.map(({ id }) => id);
+  const transaction = `transaction-${polygon.chainId}-${hashOf(3)}`;
+  expect(await entryOf(transaction)).toEqual([`${hashOf(3)}.0`, `${hashOf(3)}.1`]);
+  expect(await entryOf(transaction, { type: 'shield' })).toEqual([]);
+  expect(await entryOf(`transaction-1-${hashOf(3)}`)).toEqual([]);
+  expect(await entryOf(`transaction-${polygon.chainId}-${hashOf(999)}`)).toEqual([]);
+  const done = confirmed(hashOf(7));
+  harness.ended = [done];
+  harness.operationByHash = new Map([[hashOf(7), done.operation.id]]);
+  expect(await entryOf(`operation-${done.operation.id}`)).toEqual([
+    ...[`${hashOf(7)}.0`, `${hashOf(7)}.1`],
+  ]);
+  expect(await entryOf(`transaction-${polygon.chainId}-${hashOf(7)}`)).toEqual([]);
+  for (const other of [`operation-${uuidOf(5)}`, 'swap-1', 'order-1', 'row-1']) {
+    expect(await entryOf(other)).toEqual([]);
+  }
+});
+
+it('returns an entry in pages of any size', async () => {
+  const { read } = setUp([placed(0, { received: [usdc(1n), kax(2n)], sent: [kax(3n)] })]);
+  const entry = `transaction-${polygon.chainId}-${hashOf(0)}`;
+  const whole = (await read('wallet', { entry })).transactions;
+  const first = await read('wallet', { entry, limit: '2' });
+  const rest = await read('wallet', { entry, limit: '2', cursor: first.nextCursor ?? '' });
+  expect([...first.transactions, ...rest.transactions]).toEqual(whole);
+  expect(rest.nextCursor).toBeNull();
+});
+
+it('returns the entry of an operation in progress, and of one that failed', async () => {
+  const { harness, read } = setUp([placed(0, { kind: 'shield', received: [usdc(1n)] })]);
+  const open = poolOperation('unshield');
+  harness.open = [open];
+  harness.failed = [failed(10), failed(20)];
+  const [, other] = harness.failed;
+  const rowsOf = async (id: string | undefined) =>
+    (await read('wallet', { entry: `operation-${id}` })).transactions;
+  expect(await rowsOf(open.operation.id)).toMatchObject([{ status: 'pending', type: 'unshield' }]);
+  expect(await rowsOf(other?.operation.id)).toMatchObject([
+    { id: other?.operation.id, status: 'failed' },
+  ]);
+});
+
+it.each([
+  ['cancelled', 'You cancelled this payment. Nothing was sent.'],
+  ['expired', 'We couldn’t send this payment in time. Nothing was sent. You can try again.'],
+  ['frozen', 'Your account was frozen before this payment was sent. Nothing was sent.'],
+] as const)('says why a private payment was not sent: %s', async (reason, sentence) => {
+  const { harness, read } = setUp();
+  harness.failed = [failed(10, 'unshield', reason)];
+  expect((await read()).transactions).toMatchObject([
+    { status: 'failed', amount: '0', failure: sentence },
+  ]);
+});
+
+it('says of a private payment that its user cancelled after it was signed that it cost them nothing', async () => {
+  const { harness, read } = setUp();
+  harness.failed = [cancelledLate()];
+  expect((await read()).transactions).toMatchObject([
+    { status: 'failed', failure: 'You cancelled this payment. Nothing was sent.' },
+  ]);
+});
+
 it.each([
   ['unknown-coin', 'polygon-none', {}],
   ['unknown-coin', 'avalanche-usdc', {}],
@@ -226,6 +296,9 @@ it.each([
   ['bad-request', 'wallet', { limit: '0' }],
   ['bad-request', 'wallet', { limit: '201' }],
   ['bad-request', 'wallet', { limit: '1e1' }],
+  ['bad-request', 'wallet', { entry: 'operation-' }],
+  ['bad-request', 'wallet', { entry: 'transaction-137-0xAB' }],
+  ['bad-request', 'wallet', { entry: 'anything' }],
 ] as const)('refuses with %s: %s %o', async (code, id, query) => {
   expect(await setUp().request(id, query)).toMatchObject({ refused: code });
 });
@@ -263,11 +336,38 @@ function kax(amount: bigint): ShieldedMovement {
 function failed(
   ms: number,
   kind: 'unshield' | 'internal-transfer' = 'unshield',
+  reason: FailureReason = 'notes-fragmented',
 ): ObservedOperation {
   const { operation, ...rest } = poolOperation(kind, { isSigned: false });
   const details = { ...operation, id: uuidOf(ms + 1_000_000), createdAt: msAfter(ms) };
-  const event = { type: 'failed', reason: 'notes-fragmented', at: msAfter(ms + 1) } as const;
+  const event = { type: 'failed', reason, at: msAfter(ms + 1) } as const;
   return { ...rest, operation: transition(details as Operation, event) };
+}
+
+function confirmed(transactionHash: TransactionHash): ObservedOperation {
+  const { operation, ...rest } = poolOperation('unshield');
+  if (!isSigned(operation)) throw new Error('It is not signed.');
+  const inclusion = {
+    ...{ transactionHash, blockNumber: 7n, blockHash: '0x7', isSuccess: true, arrived: null },
+    ...{ feePaid: toBaseUnits(1n), minedAt: START },
+  };
+  const ended = { status: 'confirmed', inclusion, endedAt: START } as const;
+  return { ...rest, operation: { ...operation, ...ended } as Operation };
+}
+
+function cancelledLate(): ObservedOperation {
+  const { operation, ...rest } = poolOperation('internal-transfer');
+  if (!isSigned(operation)) throw new Error('It is not signed.');
+  const { signing, sending } = operation;
+  const cancellation = { raw: '0x00', hash: hashOf(500) } as const;
+  const ended = {
+    status: 'replaced',
+    signing: { ...signing, cancellation },
+    sending: { ...sending, cancelRequest: { reason: 'user', at: START } },
+    replacedBy: { transactionHash: cancellation.hash, blockNumber: 9n, blockHash: '0x9' },
+    endedAt: START,
+  } as const;
+  return { ...rest, operation: { ...operation, ...ended } as Operation };
 }
 
 function msAfter(ms: number): Date {

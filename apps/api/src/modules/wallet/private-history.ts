@@ -1,3 +1,4 @@
+import { type Entry, parseEntryId } from '#domain/activity/entry-id';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import type { QueryOf } from '#wire/contract';
@@ -6,16 +7,22 @@ import type { privateHistory } from '#wire/wallet/private-history';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import type { ObservedOperation, Operations } from '../../ports/operations.ts';
 import type { SenderNames } from '../../ports/sender-names.ts';
-import type { ShieldedViews } from '../../ports/shielded-views.ts';
+import type { ShieldedViews, ViewOwner } from '../../ports/shielded-views.ts';
+import { isOfEntry } from './history/of-entry.ts';
 import { type ActivityOwner, activityOfOperation } from './history/private-activity.ts';
-import { type PagePlace, readPrivatePage } from './history/private-history-page.ts';
+import { onlyOfEntry } from './history/private-entry.ts';
+import {
+  type PagePlace,
+  type PrivatePagePorts,
+  readPrivatePage,
+} from './history/private-history-page.ts';
 import { withSenderNames } from './history/sender-names.ts';
 import { findToken } from './payments/parse-payment.ts';
 import { isSeen, type PrivateBalancesPorts, stateOf } from './shielded/private-balances.ts';
 
 export interface PrivateHistoryPorts extends PrivateBalancesPorts {
   readonly views: Pick<ShieldedViews, 'read' | 'readHistory' | 'operationsOf'>;
-  readonly operations: Pick<Operations, 'listOpen' | 'listFailedPrivateTransactions'>;
+  readonly operations: Pick<Operations, 'find' | 'listOpen' | 'listFailedPrivateTransactions'>;
   readonly senderNames: SenderNames;
 }
 
@@ -28,6 +35,8 @@ interface PrivateHistoryRequest {
   readonly limit: number;
   /** Null for the newest. */
   readonly from: PagePlace | null;
+  /** Null for all entries. */
+  readonly entry: { readonly id: string; readonly parts: Entry } | null;
 }
 
 const USUAL_LIMIT = 50;
@@ -50,7 +59,7 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
       const [view, open, page] = await Promise.all([
         ports.views.read(owner),
         ports.operations.listOpen(userId),
-        readPrivatePage(ports, owner, {
+        readPrivatePage(await sourcesOf(ports, owner, request), owner, {
           ...request,
           findToken: (tokenId) => findPrivate(request.owner.network, tokenId),
           isIncluded: (transaction) => isIncluded(transaction, request),
@@ -76,6 +85,15 @@ export function createPrivateHistory(ports: PrivateHistoryPorts): Handler<typeof
   };
 }
 
+/** @returns where the rows are read: everything of the user, or only what can belong to the requested entry */
+async function sourcesOf(
+  ports: PrivateHistoryPorts,
+  owner: ViewOwner,
+  { entry }: PrivateHistoryRequest,
+): Promise<PrivatePagePorts> {
+  return entry === null ? ports : onlyOfEntry(ports, owner, entry.parts);
+}
+
 function parseRequest(
   { networks, poolChainIds }: PrivateHistoryPorts,
   query: QueryOf<typeof privateHistory> & { readonly id: string },
@@ -90,13 +108,21 @@ function parseRequest(
   const limit = query.limit ?? String(USUAL_LIMIT);
   if (!NUMBER.test(limit) || Number.parseInt(limit, 10) > HISTORY_PAGE_LIMIT)
     return refuse('bad-request');
+  const entry = query.entry === undefined ? null : entryOf(query.entry);
+  if (entry === null && query.entry !== undefined) return refuse('bad-request');
   return {
     owner: { privateAddress, network },
     token,
     type: query.type ?? null,
     limit: Number.parseInt(limit, 10),
     from,
+    entry,
   };
+}
+
+function entryOf(id: string): PrivateHistoryRequest['entry'] {
+  const parts = parseEntryId(id);
+  return parts && { id, parts };
 }
 
 function cursorOf({ item, before }: PagePlace): string {
@@ -136,10 +162,9 @@ function pendingRows(
     .filter((transaction) => isIncluded(transaction, request));
 }
 
-function isIncluded(
-  { tokenId, type }: ActivityTransaction,
-  request: PrivateHistoryRequest,
-): boolean {
+function isIncluded(transaction: ActivityTransaction, request: PrivateHistoryRequest): boolean {
+  const { tokenId, type } = transaction;
+  if (request.entry !== null && !isOfEntry(transaction, request.entry.id)) return false;
   if (request.token !== null && request.token.id !== tokenId) return false;
   return request.type === null || request.type === type;
 }

@@ -266,4 +266,22 @@ describe('the public history (§7 Wallet)', () => {
     );
     expect(data.transactions).toEqual([]);
   });
+
+  it('returns only the rows of the requested entry', async () => {
+    const own = { id: 'one', status: 'confirmed', cancelReason: null } as const;
+    const { read, requested } = setUp([row({ id: 'a', operation: own }), row({ id: 'b' })]);
+    const ofOperation = await read('wallet', { entry: 'operation-one' });
+    expect(ofOperation.data.transactions.map(({ id }) => id)).toEqual(['a']);
+    const ofTransaction = await read('wallet', { entry: `transaction-31337-${HASH}` });
+    expect(ofTransaction.data.transactions.map(({ id }) => id)).toEqual(['b']);
+    expect((await read('wallet', { entry: 'swap-unknown' })).data.transactions).toEqual([]);
+    expect(requested.map(({ entry }) => entry?.kind)).toEqual(['operation', 'transaction', 'swap']);
+  });
+
+  it.each(['', 'operation', 'operation-', "swap-1' or 1=1", 'transaction-31337-0xAB', 'else-1'])(
+    'refuses an entry that no row can have: "%s"',
+    async (entry) => {
+      expect(await setUp().refusal('wallet', { entry })).toMatchObject({ refused: 'bad-request' });
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { parseEntryId } from '#domain/activity/entry-id';
 import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
@@ -10,6 +11,7 @@ import type { publicHistory } from '#wire/wallet/public-history';
 import { type Handler, refuse } from '../../application/call.ts';
 import type { HistoryOrder, HistoryRow, PublicHistory } from '../../ports/public-history.ts';
 import { cursorOf, placeOf } from './history/history-cursor.ts';
+import { ofEntry } from './history/of-entry.ts';
 import { findToken } from './payments/parse-payment.ts';
 
 export interface PublicHistoryPorts {
@@ -34,6 +36,8 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
     if (before === null && query.cursor !== undefined) return refuse('bad-request');
     const limit = limitOf(query.limit);
     if (limit === null) return refuse('bad-request');
+    const entry = query.entry === undefined ? null : parseEntryId(query.entry);
+    if (entry === null && query.entry !== undefined) return refuse('bad-request');
     const rows = await ports.history.page({
       account: address as HistoryRow['from'] & string,
       tokenId: coin?.token.id ?? null,
@@ -41,6 +45,7 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
       before,
       limit: limit + 1,
       rampCoin,
+      entry,
     });
     const shown = rows.slice(0, limit);
     const last = shown[shown.length - 1];
@@ -49,7 +54,7 @@ export function createPublicHistory(ports: PublicHistoryPorts): Handler<typeof p
         address,
         chain: coin?.network.name ?? null,
         token: coin?.token.symbol ?? null,
-        transactions: transactionsOf(ports.networks, shown),
+        transactions: ofEntry(transactionsOf(ports.networks, shown), query.entry),
         nextCursor: rows.length > limit && last !== undefined ? cursorOf(last.place) : null,
       },
     };

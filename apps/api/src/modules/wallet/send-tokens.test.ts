@@ -4,12 +4,15 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { ALICE, BOB, buildNetwork, POL, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
+import { buildRequestTerms } from '#testing/payment-request';
 import type { ErrorCode } from '#wire/errors';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import type { Refusal } from '../../application/call.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
+import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
+import { createMemoryPaymentRequests } from '../../simulator/memory-payment-requests.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
 import { createRecordingGate, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
@@ -104,6 +107,36 @@ describe('POST /wallet/public/send-tokens', () => {
     expect(await harness.send({}, 'other')).toEqual({ refused: 'account-frozen' });
   });
 
+  test('its note is kept for its operation, and kept again with every repeat of the request', async () => {
+    const harness = openHarness();
+    await harness.send({ ownNote: ' Rent\n for May ' });
+    const [operation] = harness.stored();
+    const note = { operationId: operation?.id, text: 'Rent\n for May' };
+    expect(harness.notes()).toEqual([note]);
+    await harness.send({ ownNote: 'Rent' });
+    await harness.restart().send();
+    expect(harness.notes()).toEqual([note, { ...note, text: 'Rent' }, { ...note, text: '' }]);
+    expect(harness.stored()).toHaveLength(1);
+  });
+
+  test('a note that is not valid is refused, and nothing is signed; its key stays free', async () => {
+    const harness = openHarness();
+    for (const ownNote of ['x'.repeat(281), 'pay \u202e05']) {
+      expect(await harness.send({ ownNote })).toEqual({ refused: 'note-not-valid' });
+    }
+    expect([harness.stored(), harness.signedNonces(), harness.notes()]).toEqual([[], [], []]);
+    expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
+  });
+
+  test('keeps no note of a payment that was refused', async () => {
+    const harness = openHarness();
+    await harness.send({ amount: '0', ownNote: 'Rent' });
+    await openHarness({}, { isLocked: true }).send({ ownNote: 'Rent' });
+    await harness.send();
+    await harness.send({ amount: '1', ownNote: 'Another payment' });
+    expect(harness.notes()).toEqual([expect.objectContaining({ text: '' })]);
+  });
+
   test('what was admitted is given back when nothing was signed, and only then', async () => {
     const recording = createRecordingGate();
     const harness = openHarness({}, { gate: recording.gate, isLocked: true });
@@ -176,6 +209,77 @@ describe('POST /wallet/public/send-tokens', () => {
     const harness = openHarness({}, { isRecordBroken: true });
     expect(await harness.send()).toMatchObject({ hash: hashOf(1) });
     expect(harness.reports()).toHaveLength(1);
+  });
+});
+
+describe('a payment of a payment request', () => {
+  const CODE = '7Q2MK9XD4TPA82WJ';
+  const paying = { paymentRequest: CODE };
+
+  function openRequest(script: Partial<PublicChain> = {}) {
+    const harness = openHarness(script);
+    const request = {
+      ...{ userId: 'bob', terms: buildRequestTerms(), cancelledAt: null as Date | null },
+      ...{ settledAt: null as Date | null, operationId: null as string | null },
+    };
+    harness.repository.paymentRequests.set(CODE, request);
+    return { ...harness, request };
+  }
+
+  test('is the one that its request counts, once', async () => {
+    const harness = openRequest();
+    expect(await harness.send(paying)).toMatchObject({ hash: hashOf(1) });
+    expect(harness.request.operationId).toBe(harness.stored()[0]?.id);
+    expect(await harness.send(paying)).toMatchObject({ hash: hashOf(1) });
+    expect(await harness.send(paying, 'other')).toEqual({
+      refused: 'payment-request-over',
+      sentence: 'This request is being paid right now. Nothing was sent.',
+    });
+    expect(harness.stored()).toHaveLength(1);
+  });
+
+  test('that another one overtakes while it is prepared is not signed, and gives back what was admitted', async () => {
+    const recording = createRecordingGate();
+    const harness = openHarness(
+      {
+        transactionCount: async () => {
+          Object.assign(request, { settledAt: START });
+          return 0;
+        },
+      },
+      { gate: recording.gate },
+    );
+    const request = {
+      ...{ userId: 'bob', terms: buildRequestTerms(), cancelledAt: null, settledAt: null },
+      operationId: null,
+    };
+    harness.repository.paymentRequests.set(CODE, request);
+    expect(await harness.send(paying)).toEqual({
+      refused: 'payment-request-over',
+      sentence: 'This request was already paid. Nothing was sent.',
+    });
+    expect([harness.stored(), recording.givenBack]).toEqual([[], ['key']]);
+  });
+
+  test('that the network has and the database lost is taken over, although its request is over by now', async () => {
+    const now = new Date();
+    const harness = openRequest({
+      transactionCount: async () => 1,
+      nextInPools: async () => 1,
+      transferCall: () => ({ to: BOB, value: 5n, data: '0xab' }),
+    });
+    const { repository } = harness;
+    const found: FinalTransaction = {
+      ...{ nonce: 0, hash: hashOf(77), raw: '0x77' as const, to: BOB, value: 5n },
+      ...{ data: '0xab' as const, feeCeiling: 9n as BaseUnits, blockNumber: 8n },
+      ...{ blockHash: '0xb', minedAt: now },
+    };
+    const account = { chainId: USDC.chainId, account: ALICE, userId: uuidOf(0xa11ce) };
+    await createMemoryOperations(repository).recover(account, { transactions: [found], now });
+    harness.request.cancelledAt = START;
+    expect(await harness.send(paying)).toMatchObject({ hash: hashOf(77) });
+    expect(harness.signedNonces()).toEqual([]);
+    expect(harness.request.operationId).toBe(harness.stored()[0]?.id);
   });
 });
 
@@ -332,6 +436,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
   const repository = createMemoryRepository();
   const nonces: number[] = [];
   const reports: unknown[] = [];
+  const notes: unknown[] = [];
   let ids = 0;
   const operations = createMemoryOperations(repository);
   if (error.isRecordBroken) operations.record = () => Promise.reject(new Error('no database'));
@@ -345,7 +450,11 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
   };
   const ports: SendTokensPorts = {
     operations,
+    paymentRequests: createMemoryPaymentRequests(repository),
     gate: error.gate ?? OPEN_GATE,
+    keepOwnNote: async (_session, note) => {
+      notes.push(note);
+    },
     networks: [buildNetwork()],
     chains: new Map([[31337, createScriptedChain(script)]]),
     toChecksumAddress: (address) => getAddress(address) as PublicAddress,
@@ -372,10 +481,12 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
   return {
     ...start(),
     restart: start,
+    repository,
     operations,
     stored: () => [...repository.entries.values()].map(({ operation }) => operation),
     signedNonces: () => nonces,
     reports: () => reports,
+    notes: () => notes,
   };
 }
 

@@ -1,8 +1,9 @@
+import { parseOwnNote } from '#domain/note/own-note';
 import { transactionHash } from '#domain/operation/outcome';
 import type { ResponseOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { AdmittedPayment, PaymentGate } from '../../application/admit-payment.ts';
-import type { Handler, Refusal } from '../../application/call.ts';
+import { type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
 import {
@@ -13,13 +14,23 @@ import {
 } from '../../operations/submit-operation.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
+import type { KeepOwnNote } from './notes/keep-own-note.ts';
+import {
+  fingerprintOf,
+  type PaidRequest,
+  type PaidRequestPorts,
+  readPaidRequest,
+  refuseDiffering,
+  refuseOverNow,
+} from './payment-requests/paid-request.ts';
 import { operationView } from './payments/operation-view.ts';
 import { type Payment, type PaymentRules, parsePayment } from './payments/parse-payment.ts';
 import { preparePayment } from './payments/prepare-payment.ts';
 
-export interface SendTokensPorts extends PaymentRules, SubmitPorts {
+export interface SendTokensPorts extends PaymentRules, SubmitPorts, PaidRequestPorts {
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
   readonly gate: Pick<PaymentGate, 'admit'>;
+  readonly keepOwnNote: KeepOwnNote;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
 }
@@ -34,18 +45,27 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
   return async ({ body, session, idempotencyKey, client }) => {
     const parsed = parsePayment(body, session.publicAddress, ports);
     if (!parsed.ok) return parsed.refusal;
+    const ownNote = parseOwnNote(body.ownNote ?? '');
+    if (!ownNote.ok) return refuse('note-not-valid');
+    const paid = readPaidRequest(ports, body.paymentRequest);
+    if (!paid.ok) return paid.refusal;
     const { payment } = parsed;
     const admitted: AdmittedPayment[] = [];
     const outcome = await submit(
       {
         userId: session.userId,
         idempotencyKey,
-        fingerprint: payment.fingerprint,
+        fingerprint: payment.fingerprint + fingerprintOf(paid.value),
         withSigner: vaultSigner(ports, session),
         publishedBy: 'request',
+        ...(paid.value && { paymentRequest: paid.value.tag }),
         ...soughtPayment(ports, payment, session.userId),
       },
       async () => {
+        // Not before: a payment that was made counts, whatever became of the request since.
+        const refusal =
+          paid.value && (await refuseOther(ports, session.userId, { payment, paid: paid.value }));
+        if (refusal !== null) return { ok: false, refusal };
         const preparation = await preparePayment(ports, payment);
         if (!preparation.ok) return preparation;
         const leaving = { kind: 'send', chainId: payment.network.chainId, ...payment } as const;
@@ -58,6 +78,11 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
     if (NOTHING_STORED.includes(outcome.kind)) {
       for (const each of admitted) await each.giveBack();
     }
+    if ('operation' in outcome) {
+      await ports.keepOwnNote(session, { operationId: outcome.operation.id, text: ownNote.text });
+    }
+    if (outcome.kind === 'request-over' && paid.value !== null)
+      return refuseOverNow(ports, paid.value);
     return responseOf(ports, outcome);
   };
 }
@@ -67,8 +92,20 @@ const NOTHING_STORED: readonly SubmitOutcome<Refusal>['kind'][] = [
   'insufficient-funds',
   'fee-above-cap',
   'frozen',
+  'request-over',
   'locked',
 ];
+
+/** Nothing is kept of what is sent from a public balance. */
+function refuseOther(
+  ports: PaidRequestPorts,
+  userId: string,
+  { payment, paid }: { readonly payment: Payment; readonly paid: PaidRequest },
+): Promise<Refusal | null> {
+  const { token, recipient, amount } = payment;
+  const part = { kind: 'send', tokenId: token.id, recipient, amount, feeBps: 0n } as const;
+  return refuseDiffering(ports, paid, { ...part, userId });
+}
 
 /** The call of a payment says all of it. */
 function soughtPayment(

@@ -1,5 +1,7 @@
+import { parseOwnNote } from '#domain/note/own-note';
 import type { unshield } from '#wire/wallet/unshield';
-import type { Handler } from '../../application/call.ts';
+import { type Handler, refuse } from '../../application/call.ts';
+import { readPaidRequest } from './payment-requests/paid-request.ts';
 import {
   createMakePrivateTransaction,
   type PrivateTransactionPorts,
@@ -15,6 +17,10 @@ export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof u
       parseUnshieldTarget(ports, place, recipientAddress ?? session.publicAddress),
     );
     if (!parsed.ok) return parsed.refusal;
+    const ownNote = parseOwnNote(body.ownNote ?? '');
+    if (!ownNote.ok) return refuse('note-not-valid');
+    const paid = readPaidRequest(ports, body.paymentRequest);
+    if (!paid.ok) return paid.refusal;
     const withinMinutes = sendWithinMinutes ?? null;
     return makePrivateTransaction({
       privateTransaction: parsed.value,
@@ -23,6 +29,8 @@ export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof u
       idempotencyKey,
       respondAsync,
       withinMinutes,
+      ownNote: ownNote.text,
+      paid: paid.value,
     });
   };
 }

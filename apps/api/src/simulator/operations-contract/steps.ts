@@ -20,6 +20,16 @@ export interface EmptyRepository {
   notices(): Promise<readonly StoredNotice[]>;
   removeUser(userId: string): Promise<void>;
   exportKeys(userId: string): Promise<void>;
+  /** A payment request of Bob, under the tag of its code. */
+  addPaymentRequest(tag: string, dates: RequestDates): Promise<void>;
+  /** @returns the id of the operation that counts as the payment of a request */
+  payerOf(tag: string): Promise<string | null>;
+}
+
+/** What decides who may pay a request, before anyone did. */
+export interface RequestDates {
+  readonly expiresAt: Date;
+  readonly cancelledAt?: Date;
 }
 
 export const LEASE_MS = 10_000;

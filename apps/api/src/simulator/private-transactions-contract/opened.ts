@@ -10,6 +10,7 @@ import type { Operations } from '../../ports/operations.ts';
 import type { PrivateTransactions } from '../../ports/private-transactions.ts';
 import type { AccountFreezes } from '../../ports/protections.ts';
 import type { StoredNotice } from '../memory-repository.ts';
+import type { EmptyRepository } from '../operations-contract/steps.ts';
 import {
   LEASE_MS,
   msAfter,
@@ -25,6 +26,8 @@ export interface EmptyPrivateTransactions {
   readonly freezes: AccountFreezes;
   unfreeze(userId: string): Promise<void>;
   removeUser(userId: string): Promise<void>;
+  /** A payment request of user 299, under the tag of its code. */
+  addPaymentRequest: EmptyRepository['addPaymentRequest'];
   /** Another server becomes the database, which is noted now. */
   failOver(): Promise<void>;
 }
@@ -55,10 +58,12 @@ export function signPublic(
     userId,
     key = `key-${n}`,
     account = buildDetails().account,
+    ...more
   }: {
     readonly userId: string;
     readonly key?: string;
     readonly account?: ReturnType<typeof buildDetails>['account'];
+    readonly paymentRequest?: string;
   },
 ) {
   const balance = toBaseUnits(10n ** 18n);
@@ -67,6 +72,7 @@ export function signPublic(
     idempotencyKey: key,
     fingerprint: `fingerprint ${n}`,
     needsApproval: false,
+    ...more,
     chainState: {
       readAt: START,
       blockNumber: 0n,

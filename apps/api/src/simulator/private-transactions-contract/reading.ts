@@ -6,15 +6,17 @@ import { END_BY_STATUS, msAfter, requestOf, userOf } from '../private-transactio
 import { CHAIN, type Opened } from './opened.ts';
 
 export function describeReading(open: () => Opened): void {
-  test('failed operations are listed for their user, newest first, without the cancelled', async () => {
+  test('failed operations are listed for their user, newest first, the cancelled and expired among them', async () => {
     const { store, claimed, privateTransactions, operations } = open();
     const userId = userOf(1);
     for (const n of [1, 2, 3]) {
       await store(n, { userId, ms: n });
       await privateTransactions.fail(await claimed(), 'notes-fragmented', START);
     }
-    await store(4, { userId });
+    await store(4, { userId, ms: 4 });
     await privateTransactions.cancel(userId, uuidOf(4), START);
+    await store(6, { userId, ms: 6 });
+    await privateTransactions.fail(await claimed(), 'expired', START);
     await store(5, { ms: 2 });
     await privateTransactions.fail(await claimed(), 'expired', START);
     const list = async (before: Date | null, limit: number) => {
@@ -24,7 +26,7 @@ export function describeReading(open: () => Opened): void {
       );
       return listed.map(({ operation }) => operation.id);
     };
-    expect(await list(null, 9)).toEqual([uuidOf(3), uuidOf(2), uuidOf(1)]);
+    expect(await list(null, 9)).toEqual([6, 4, 3, 2, 1].map(uuidOf));
     expect(await list(msAfter(3), 1)).toEqual([uuidOf(2)]);
     const elsewhere = { userId, chainId: CHAIN + 1 };
     expect(

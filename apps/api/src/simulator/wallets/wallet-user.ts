@@ -249,6 +249,7 @@ function post(
       const { session, client, respondAsync } = call;
       return responses.transfer({
         ...{ privateTransaction, session, client, idempotencyKey, respondAsync, withinMinutes },
+        paid: null,
       });
     }
   }

@@ -71,10 +71,11 @@ async function signOut(user: ReturnType<typeof userEvent.setup>) {
   expect(await screen.findByText('Login page')).toBeDefined();
 }
 
-test('the sidebar has PiggyBank, Contacts, Exchange, Acquire and Withdraw (§2 Layout)', () => {
+test('the sidebar has PiggyBank, Activity, Contacts, Exchange, Acquire and Withdraw (§2 Layout)', () => {
   start();
   expect(places()).toEqual([
     ['PiggyBank', '/dashboard'],
+    ['Activity', '/activity/wallet'],
     ['Contacts', '/contacts'],
     ['Exchange', '/rango-exchange'],
     ['Acquire', '/on-ramping'],
@@ -84,16 +85,40 @@ test('the sidebar has PiggyBank, Contacts, Exchange, Acquire and Withdraw (§2 L
   expect(label.nextElementSibling?.textContent).toBe('Exchange');
 });
 
-test('private mode shows only PiggyBank, Contacts and a Private mode badge (§2 Layout)', async () => {
+test('private mode shows only PiggyBank, Activity, Contacts and a Private mode badge (§2 Layout)', async () => {
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
   expect(places()).toEqual([
     ['PiggyBank', '/dashboard'],
+    ['Activity', '/activity/wallet'],
     ['Contacts', '/contacts'],
   ]);
   expect(screen.queryByText('With your public balance')).toBeNull();
   expect(screen.getByText('Private mode')).toBeDefined();
   expect(document.documentElement.dataset.mode).toBe('private');
+});
+
+const tabs = () => screen.getByRole('navigation', { name: 'Tab bar' });
+const tabNames = () =>
+  within(tabs())
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('the tab bar leads to the main places and marks the current one', () => {
+  start(undefined, '/activity/polygon-usdc');
+  expect(tabNames()).toEqual(['Home', 'Activity', 'Swap', 'Contacts']);
+  const current = within(tabs()).getByRole('link', { current: true });
+  expect([current.textContent, current.getAttribute('href')]).toEqual([
+    'Activity',
+    '/activity/wallet',
+  ]);
+});
+
+test('private mode hides Swap from the tab bar, and nothing takes its place (§6)', async () => {
+  const { user } = start();
+  await user.click(screen.getByRole('radio', { name: 'Private' }));
+  expect(tabNames()).toEqual(['Home', 'Activity', 'Contacts']);
+  expect(tabs().childElementCount).toBe(4);
 });
 
 test('in private mode the sidebar footer describes the private balance', async () => {

@@ -5,6 +5,7 @@ import { Loading } from '../../ui/loading.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
 
 // If the banners fail to load, every page works without them.
 const AccountBanners = lazy(() =>
@@ -12,7 +13,7 @@ const AccountBanners = lazy(() =>
 );
 const SwapPoller = lazy(() => import('../../features/swap/swap-poller.tsx'));
 
-/** Layout of every protected page: the sidebar, the header and the page itself. */
+/** Layout of every protected page: the sidebar or the tab bar, the header and the page itself. */
 export function AppLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
 
@@ -40,6 +41,7 @@ export function AppLayout() {
             </Suspense>
           </div>
         </main>
+        <TabBar />
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import './header.css';
-import { Eye, EyeOff, Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { toggleDiscretion, useDiscretion } from '../../state/discretion.ts';
 import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { DiscretionToggle } from '../discretion-toggle.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { usesPublicBalance } from './uses-public-balance.ts';
@@ -52,15 +52,3 @@ const SENTENCE_BY_MODE = {
   public: 'Anyone can see these balances',
   private: 'These balances are hidden on Polygon',
 } as const;
-
-function DiscretionToggle() {
-  const isHidden = useDiscretion();
-  const Icon = isHidden ? EyeOff : Eye;
-  return (
-    <IconButton
-      label={isHidden ? 'Show amounts' : 'Hide amounts'}
-      icon={<Icon className="icon" size={18} />}
-      onClick={toggleDiscretion}
-    />
-  );
-}

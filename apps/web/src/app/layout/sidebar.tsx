@@ -3,6 +3,7 @@ import './mode-badge.css';
 import {
   ArrowLeftRight,
   CreditCard,
+  History,
   Landmark,
   type LucideIcon,
   PiggyBank,
@@ -15,6 +16,7 @@ import { paths } from '../../paths.ts';
 import { useWalletMode } from '../../state/wallet-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
+import { currentOf } from './current-of.ts';
 import { usesPublicBalance } from './uses-public-balance.ts';
 
 interface NavItem {
@@ -23,12 +25,10 @@ interface NavItem {
   readonly Icon: LucideIcon;
 }
 
-/** Other paths whose pages belong to the wallet. */
-const WALLET_PLACES = /^\/(?:activity|deposit)\//;
-
 /** The items of §2 Layout that both modes have. */
 const ITEMS: readonly NavItem[] = [
   { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank },
+  { label: 'Activity', to: paths.activity('wallet'), Icon: History },
   { label: 'Contacts', to: paths.contacts, Icon: Users },
 ];
 
@@ -80,12 +80,6 @@ function NavLinks({ items, pathname, onNavigate }: NavLinksProps) {
       {label}
     </Link>
   ));
-}
-
-/** @returns `page` for the item's own path and those below it, `true` when the current page belongs to the item */
-function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
-  if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
-  return to === paths.dashboard && WALLET_PLACES.test(pathname) ? 'true' : undefined;
 }
 
 function PrivateModeBadge({ isPublicPage }: { isPublicPage: boolean }) {

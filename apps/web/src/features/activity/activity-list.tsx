@@ -1,153 +1,117 @@
 import '../../ui/card.css';
 import './activity-list.css';
-import { CloudOff, History } from 'lucide-react';
-import { useState } from 'react';
-import type { ActivityType } from '#domain/activity/activity';
-import type { ActivityTransaction } from '#wire/wallet/history';
+import { useCallback, useMemo } from 'react';
+import type { Coin } from '#wire/wallet/coin';
 import { startWith } from '../../contacts/add-name.tsx';
 import { useContactDialog } from '../../contacts/use-contact-dialog.tsx';
-import { clockText, elapsedText } from '../../lib/elapsed.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { WalletMode } from '../../state/wallet-mode.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { groupByDay, nameByType } from './activity-labels.ts';
-import { ActivityRow } from './activity-row.tsx';
+import { ActivityDays } from './activity-days.tsx';
+import type { ActivityFilter, Balance } from './activity-filter.ts';
+import { ActivityNotices } from './activity-notices.tsx';
+import { ActivityResults, resultsText } from './activity-results.tsx';
 import { ActivitySkeletons } from './activity-skeletons.tsx';
-import { ExplorerWarning } from './explorer-warning.tsx';
-import { firstNameable } from './nameable.ts';
-import { useHistory } from './use-history.ts';
+import type { EntryContext } from './entry.ts';
+import { NoActivity } from './no-activity.tsx';
+import { OlderActivity } from './older-activity.tsx';
+import { useMergedHistory } from './use-merged-history.ts';
+import { useReadingOn } from './use-reading-on.ts';
+import { useShownEntries } from './use-shown-entries.ts';
 
 interface ActivityListProps {
-  mode: WalletMode;
+  /** Null while it isn’t known which balances the coin has. */
+  balance: Balance | null;
   /** A coin's id, or `wallet`. */
   id: string;
-  type: ActivityType | undefined;
+  filter: ActivityFilter;
+  /** Blank for none. */
+  query: string;
+  context: EntryContext;
+  coins: readonly Coin[];
   isHidden: boolean;
-  /** Current price of one token in US dollars; null when unknown. */
-  priceOf: (tokenId: string) => number | null;
+  /** Removes the search and the filter. */
+  onShowAll: () => void;
 }
 
-const CLOCK_MS = 15_000;
-
-/** The transactions of a coin, or the loading, failed or empty state. */
+/** What the user did and received, newest first, or the loading, failed or empty state. */
 export function ActivityList(props: ActivityListProps) {
-  const { mode, id, type } = props;
-  const history = useHistory(mode, id, type);
-  const { data, error, isFetching, refetch } = history;
-  if (!data && !error) return <ActivitySkeletons />;
-  if (!data) {
-    return (
-      <section className="card" aria-label="Transactions">
-        <ErrorState
-          title="Couldn’t load your activity"
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        >
-          {error?.message} Your money isn’t affected.
-        </ErrorState>
-      </section>
-    );
-  }
-  const transactions = data.pages.flatMap((page) => page.transactions);
+  const { balance, id, filter, query, context, coins, isHidden, onShowAll } = props;
+  const history = useMergedHistory(balance, id);
+  const entries = useShownEntries(history, { filter, query }, context);
+  const isNarrowed = query !== '' || filter !== 'everything';
+  const { isReadingOn, readOn } = useReadingOn(history, {
+    isNarrowed: isNarrowed || entries.length === 0,
+    found: entries.length,
+  });
+  const { open, dialog } = useContactDialog();
+  const addName = useCallback(
+    (address: string) => open({ contact: null, start: startWith(address) }),
+    [open],
+  );
+  const coinById = useMemo(() => new Map(coins.map((coin) => [coin.id, coin])), [coins]);
+  if (history.state === 'loading') return <ActivitySkeletons />;
+  if (history.state === 'failed') return <Failed history={history} />;
+  const older = (
+    <OlderActivity
+      history={history}
+      isNarrowed={isNarrowed}
+      isReadingOn={isReadingOn}
+      onReadOn={readOn}
+    />
+  );
   return (
     <>
-      {error ? <OldNotice at={history.dataUpdatedAt} onRetry={() => void refetch()} /> : null}
-      <section className="card activity-list" aria-label="Transactions" aria-busy={isFetching}>
-        {transactions.length === 0 ? (
-          <Nothing type={type} />
+      <ActivityNotices history={history} />
+      <section
+        className="card activity-list"
+        aria-label="Transactions"
+        aria-busy={history.isReading}
+      >
+        <span className="visually-hidden" role="status">
+          {query === '' || isReadingOn ? '' : resultsText(entries.length, query)}
+        </span>
+        {entries.length === 0 ? (
+          <NoActivity
+            query={query}
+            filter={filter}
+            isReading={isReadingOn}
+            onShowAll={onShowAll}
+            older={older}
+          />
         ) : (
-          <Days {...props} transactions={transactions} />
-        )}
-        {history.hasNextPage ? (
-          <div className="activity-list__more">
-            <Button
-              isBusy={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          </div>
-        ) : null}
-      </section>
-    </>
-  );
-}
-
-function Days({
-  transactions,
-  mode,
-  isHidden,
-  priceOf,
-}: ActivityListProps & { transactions: readonly ActivityTransaction[] }) {
-  const now = useNow(CLOCK_MS);
-  const [explorerUrl, setExplorerUrl] = useState<string | null>(null);
-  const contacts = useContactDialog();
-  const offered = firstNameable(transactions);
-  const addName = (address: string) => contacts.open({ contact: null, start: startWith(address) });
-  const open = (url: string) => (mode === 'private' ? setExplorerUrl(url) : openOutside(url));
-  return (
-    <>
-      {groupByDay(transactions, now).map((group) => (
-        <div key={group.day}>
-          <h2 className="activity-list__day">{group.day}</h2>
-          <ul>
-            {group.transactions.map((transaction) => (
-              <ActivityRow
-                key={transaction.id}
-                transaction={transaction}
-                now={now}
-                isHidden={isHidden}
-                priceUsd={priceOf(transaction.tokenId)}
-                onOpenExplorer={open}
-                onAddName={offered.has(transaction.id) ? addName : null}
+          <>
+            {query === '' ? null : (
+              <ActivityResults
+                query={query}
+                count={entries.length}
+                onOpenContact={(contact) => open({ contact })}
               />
-            ))}
-          </ul>
-        </div>
-      ))}
-      {contacts.dialog}
-      <ExplorerWarning
-        url={explorerUrl}
-        onOpen={openOutside}
-        onClose={() => setExplorerUrl(null)}
-      />
+            )}
+            <ActivityDays
+              entries={entries}
+              isFlat={query !== ''}
+              coinById={coinById}
+              isHidden={isHidden}
+              onAddName={addName}
+            />
+            {older}
+          </>
+        )}
+      </section>
+      {dialog}
     </>
   );
 }
 
-/** Opens a page that gets neither the referrer nor access to this window. */
-function openOutside(url: string): void {
-  window.open(url, '_blank', 'noopener,noreferrer');
-}
-
-function OldNotice({ at, onRetry }: { at: number; onRetry: () => void }) {
-  const now = useNow(1_000);
+function Failed({ history }: { history: ReturnType<typeof useMergedHistory> }) {
   return (
-    <Notice
-      tone="warn"
-      icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`Showing activity from ${clockText(at)}, ${elapsedText(at, now)}.`}
-      action={
-        <Button size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
-      Can’t reach Kax. Newer activity will appear when the connection is back.
-    </Notice>
-  );
-}
-
-function Nothing({ type }: { type: ActivityType | undefined }) {
-  const what = type === undefined ? 'No activity yet' : `No activity for “${nameByType[type]}”`;
-  return (
-    <EmptyState icon={<History className="icon" size={24} aria-hidden="true" />} title={what}>
-      {type === undefined
-        ? 'Your transactions appear here within a few seconds.'
-        : 'Choose another type to see more.'}
-    </EmptyState>
+    <section className="card" aria-label="Transactions">
+      <ErrorState
+        title="Couldn’t load your activity"
+        isRetrying={history.isReading}
+        onRetry={history.readAgain}
+      >
+        {history.failures[0]?.message} Your money isn’t affected.
+      </ErrorState>
+    </section>
   );
 }

@@ -1,202 +1,194 @@
 import './activity-row.css';
-import {
-  ArrowDownLeft,
-  ArrowLeftRight,
-  ArrowUpRight,
-  Check,
-  ChevronRight,
-  CircleDot,
-  Clock,
-  CreditCard,
-  ExternalLink,
-  Landmark,
-  LoaderCircle,
-  type LucideIcon,
-  Shield,
-  ShieldOff,
-  Stamp,
-  X,
-} from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check, ChevronRight, Clock, LoaderCircle, X } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { fiatText } from '#domain/ramp/fiat-text';
-import type { ActivityTransaction } from '#wire/wallet/history';
-import { clockText, wholeDateText } from '../../lib/elapsed.ts';
+import { AddName } from '../../contacts/add-name.tsx';
+import { wholeDateText } from '../../lib/elapsed.ts';
 import { paths } from '../../paths.ts';
+import { ShortAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { ActivityCounterparty } from './activity-counterparty.tsx';
-import { amountText, rampSideOf, statusOf, titleOf } from './activity-labels.ts';
+import type { ActivityEntry } from './entry.ts';
+import { type EntryAmount, otherTokenCount } from './entry-amounts.ts';
+import { EntryFace, modeOfFace } from './entry-face.tsx';
+import {
+  amountText,
+  badgeOf,
+  directionOf,
+  type EntryBadge,
+  hasArrived,
+  hasMovedNothing,
+  titleOf,
+  typeLabelOf,
+} from './entry-labels.ts';
 
 interface ActivityRowProps {
-  transaction: ActivityTransaction;
+  entry: ActivityEntry;
+  /** Of the contact who was paid or has paid; null when it’s none. */
+  contactName: string | null;
+  /** What the user noted about it; null without a note, and while figures are hidden. */
+  note: string | null;
+  /** The time, or the day where no heading has it. */
+  when: string;
+  /** Milliseconds since 1970; 0 where nothing in the row depends on it. */
   now: number;
   isHidden: boolean;
-  /** Current price of one token in US dollars; null when unknown. */
+  /** Current price of one token of the main figure in US dollars; null when unknown. */
   priceUsd: number | null;
-  /** Called to open a public explorer, which can then link the transaction to the user. */
-  onOpenExplorer: (url: string) => void;
+  /** Of the tokens of both figures; null without one. */
+  image: string | null;
+  secondImage: string | null;
   /** Called with an address that has no name yet; null where it isn’t offered. */
   onAddName: ((address: string) => void) | null;
 }
 
-/** One transaction: type, counterparty, status and amount. */
-export function ActivityRow(props: ActivityRowProps) {
-  const { transaction, now, isHidden } = props;
-  const Icon = iconOf(transaction);
-  const at = Date.parse(transaction.date);
-  const memo = transaction.memo;
+/** One entry, which leads to its page. */
+export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
+  const { entry, contactName, when, now, image, secondImage } = props;
+  const badge = badgeOf(entry, now);
   return (
-    <li className="activity-row" data-status={transaction.status}>
-      <span className="activity-row__disc">
-        <Icon className="icon" size={18} aria-hidden="true" />
-      </span>
-      <div className="activity-row__lines">
-        <span className="activity-row__title">{titleOf(transaction)}</span>
-        <span className="activity-row__second">
-          {transaction.token}
-          {memo ? (
-            <>
-              {' · '}
-              <Secret isHidden={isHidden} width="8em">
-                <bdi>“{memo}”</bdi>
-              </Secret>
-            </>
-          ) : null}
-          <span className="activity-row__narrow">, {clockText(at)}</span>
+    <li className="activity-row" data-long={isLong(entry) || undefined}>
+      <EntryFace entry={entry} name={contactName} image={image} secondImage={secondImage} />
+      <Link className="activity-row__link" to={paths.activityEntry(entry.id)}>
+        <span className="activity-row__title">
+          <Title entry={entry} contactName={contactName} />
         </span>
-      </div>
-      <div className="activity-row__lines activity-row__counterparty">
-        <ActivityCounterparty transaction={transaction} onAddName={props.onAddName} />
-        <time
-          className="activity-row__second activity-row__time"
-          dateTime={transaction.date}
-          title={wholeDateText(at)}
-        >
-          {clockText(at)}
-        </time>
+        <span className="activity-row__second activity-row__kind">
+          <span className="activity-row__label">{typeLabelOf(entry)}</span>
+          <span>
+            {' · '}
+            <time dateTime={new Date(entry.at).toISOString()} title={wholeDateText(entry.at)}>
+              {when}
+            </time>
+          </span>
+          <span className="visually-hidden">, {modeOfFace(entry)} balance</span>
+        </span>
+      </Link>
+      <div className="activity-row__text">
+        <Text {...props} />
       </div>
       <span className="activity-row__status">
-        <Status transaction={transaction} now={now} />
+        <Badge tone={badge.tone} icon={STATUS_ICONS[badge.icon]}>
+          {badge.text}
+        </Badge>
       </span>
       <Figures {...props} />
-      <RowLink {...props} />
+      <ChevronRight className="icon activity-row__chevron" size={16} aria-hidden="true" />
     </li>
+  );
+}, isSameRow);
+
+/** Entries are made anew whenever anything was read, mostly of the same rows. */
+function isSameRow(
+  { entry: before, ...others }: ActivityRowProps,
+  { entry, ...next }: ActivityRowProps,
+): boolean {
+  const isSame = Object.entries(next).every(
+    ([key, value]) => value === others[key as keyof typeof others],
+  );
+  return isSame && (before === entry || isSameEntry(before, entry));
+}
+
+function isSameEntry(before: ActivityEntry, entry: ActivityEntry): boolean {
+  if (before.id !== entry.id || before.swap !== entry.swap) return false;
+  if (before.rows.length !== entry.rows.length) return false;
+  return before.rows.every((row, index) => row.transaction === entry.rows[index]?.transaction);
+}
+
+/** Longer figures take a line of their own on narrow screens. */
+const LONG = 17;
+
+function isLong({ amount }: ActivityEntry): boolean {
+  return amountText(amount).length + amount.token.length > LONG;
+}
+
+type Part = Pick<ActivityRowProps, 'entry' | 'contactName'>;
+
+/** The contact, else what a sender calls themselves beside the address, which alone proves nothing. */
+function Title({ entry, contactName }: Part) {
+  const { counterparty } = entry;
+  const title = titleOf(entry);
+  if (counterparty === null || title !== null) return title;
+  const { address, shownName } = counterparty;
+  if (contactName !== null) return <bdi title={address}>{contactName}</bdi>;
+  if (shownName === null) return <ShortAddress address={address} />;
+  return (
+    <span className="activity-row__shown-name">
+      <bdi>{shownName}</bdi> <ShortAddress address={address} />
+    </span>
   );
 }
 
-function Status({ transaction, now }: { transaction: ActivityTransaction; now: number }) {
-  const { tone, icon, text } = statusOf(transaction, now);
-  return (
-    <Badge tone={tone} icon={STATUS_ICONS[icon]}>
-      {text}
-    </Badge>
-  );
+/** Why it failed, else what was written about it, else what can be added. */
+function Text({ entry, note, isHidden, onAddName }: ActivityRowProps) {
+  const { failure, message, counterparty, swap } = entry;
+  if (failure !== null) {
+    // Of a swap, it can name what the wallet has now.
+    return (
+      <Secret isHidden={isHidden && swap !== null} width="8em">
+        <span title={failure}>{failure}</span>
+      </Secret>
+    );
+  }
+  if (message !== null) {
+    return (
+      <Secret isHidden={isHidden} width="8em">
+        <bdi>“{message}”</bdi>
+      </Secret>
+    );
+  }
+  if (note !== null) return <bdi>{note}</bdi>;
+  if (counterparty !== null && onAddName !== null) {
+    return <AddName address={counterparty.address} onAdd={onAddName} />;
+  }
+  return directionOf(entry);
 }
 
 const statusIcon = { size: 12, 'aria-hidden': true } as const;
-const STATUS_ICONS: Readonly<Record<ReturnType<typeof statusOf>['icon'], ReactNode>> = {
+const STATUS_ICONS: Readonly<Record<EntryBadge['icon'], ReactNode>> = {
   done: <Check className="icon" {...statusIcon} />,
   failed: <X className="icon" {...statusIcon} />,
   waiting: <LoaderCircle className="icon activity-row__turning" {...statusIcon} />,
   clock: <Clock className="icon" {...statusIcon} />,
 };
 
-function Figures({ transaction, isHidden, priceUsd }: ActivityRowProps) {
-  const { failure, token, ramp } = transaction;
-  const value = ramp === null ? dollarText(transaction, priceUsd) : (fiatText(ramp) ?? '—');
+function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {
+  const { amount } = entry;
   return (
-    <div className="activity-row__lines activity-row__figures">
-      <Secret isHidden={isHidden} width="7em">
-        <span title={`${transaction.amount} ${token}`}>
-          <Amount text={amountText(transaction)} symbol={token} />
-        </span>
-      </Secret>
-      {failure && ramp === null ? (
-        <span className="activity-row__second" title={failure}>
-          No money moved
-        </span>
-      ) : (
-        <span className="activity-row__second">
+    <div className="activity-row__figures">
+      <span className={hasArrived(entry) ? 'activity-row__arrived' : undefined}>
+        <Secret isHidden={isHidden} width="7em">
+          <Amount text={amountText(amount)} symbol={amount.token} />
+        </Secret>
+      </span>
+      <span className="activity-row__second">
+        {hasMovedNothing(entry) && entry.lead.transaction.ramp === null ? (
+          'No money moved'
+        ) : (
           <Secret isHidden={isHidden} width="5.4em">
-            {value}
+            {secondText(entry, priceUsd)}
           </Secret>
-        </span>
-      )}
+        )}
+      </span>
     </div>
   );
 }
 
-/** The current value, four decimals (§9). */
-function dollarText(
-  { amountBaseUnits, decimals }: ActivityTransaction,
-  priceUsd: number | null,
-): string {
+/** What left for it, what it cost at the partner, or its current value with four decimals (§9). */
+function secondText(entry: ActivityEntry, priceUsd: number | null): string {
+  const { amount, second, lead } = entry;
+  const others = otherTokenCount(entry);
+  if (others > 1) return `and ${others} more coins`;
+  if (second !== null) return `${amountText(second)} ${second.token}`;
+  const { ramp } = lead.transaction;
+  return ramp === null ? dollarText(amount, priceUsd) : (fiatText(ramp) ?? '—');
+}
+
+function dollarText({ units, decimals }: EntryAmount, priceUsd: number | null): string {
   if (priceUsd === null) return '—';
-  const value = valueInUsd(BigInt(amountBaseUnits), decimals, priceUsd);
-  return `≈ ${formatUsd(value, { places: 4, rounding: 'down' })}`;
-}
-
-/** @returns the path of the details page; null for transactions that Kax didn't start */
-function detailsOf({ ramp, swapId, operationId }: ActivityTransaction): string | null {
-  if (ramp !== null) {
-    const side = ramp.side === 'BUY' ? paths.onRamping : paths.offRamping;
-    return `${side}?order=${encodeURIComponent(ramp.orderId)}`;
-  }
-  if (swapId !== null) return `${paths.exchange}?view=history&swap=${encodeURIComponent(swapId)}`;
-  return operationId === null ? null : paths.operation(operationId);
-}
-
-/** Links to the details page; for other transactions, to the network's explorer if there is one. */
-function RowLink({ transaction, onOpenExplorer }: ActivityRowProps) {
-  const { explorerUrl } = transaction;
-  const details = detailsOf(transaction);
-  if (details !== null) {
-    return (
-      <Link
-        className="activity-row__open"
-        to={details}
-        aria-label={`Details of ${titleOf(transaction)}, ${transaction.token}`}
-      >
-        <ChevronRight className="icon" size={16} aria-hidden="true" />
-      </Link>
-    );
-  }
-  if (explorerUrl === null) return <span />;
-  return (
-    <button
-      type="button"
-      className="activity-row__open"
-      aria-label={`View ${titleOf(transaction)}, ${transaction.token}, in a public explorer`}
-      onClick={() => onOpenExplorer(explorerUrl)}
-    >
-      <ExternalLink className="icon" size={15} aria-hidden="true" />
-    </button>
-  );
-}
-
-function iconOf(transaction: ActivityTransaction): LucideIcon {
-  switch (transaction.type) {
-    case 'send':
-      return ArrowUpRight;
-    case 'receive':
-      return ArrowDownLeft;
-    case 'shield':
-      return Shield;
-    case 'unshield':
-      return ShieldOff;
-    case 'internal-transfer':
-    case 'swap':
-      return ArrowLeftRight;
-    case 'approve':
-      return Stamp;
-    case 'ramp':
-      return rampSideOf(transaction) === 'BUY' ? CreditCard : Landmark;
-    case 'nonce-fill':
-    case 'other':
-      return CircleDot;
-  }
+  return `≈ ${formatUsd(valueInUsd(units, decimals, priceUsd), { places: 4, rounding: 'down' })}`;
 }

@@ -19,8 +19,10 @@ export function ActivitySkeletons() {
         {Array.from({ length: SKELETON_COUNT }, (_, index) => index).map((index) => (
           <li key={index} className="activity-row" data-testid="activity-skeleton">
             <Skeleton width={40} height={40} isRound />
-            <Lines widths={[72, 44]} />
-            <Lines widths={[128, 44]} className="activity-row__counterparty" />
+            <Lines widths={[112, 84]} />
+            <span>
+              <Skeleton width={128} height={12} />
+            </span>
             <span className="activity-row__status">
               <Skeleton width={84} height={20} />
             </span>

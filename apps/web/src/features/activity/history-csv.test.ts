@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { buildActivity } from '#testing/activity';
+import type { ActivityTransaction } from '#wire/wallet/history';
 import { historyCsv } from './history-csv.ts';
 
-function linesOf(...transactions: Parameters<typeof historyCsv>[0]): readonly string[] {
-  return historyCsv(transactions).replace('\uFEFF', '').split('\r\n');
+function linesOf(...transactions: readonly ActivityTransaction[]): readonly string[] {
+  const rows = transactions.map((transaction) => ({ mode: 'public', transaction }) as const);
+  return historyCsv(rows).replace('\uFEFF', '').split('\r\n');
 }
 
 test('a row has every column and the exact, signed amount', () => {
   const [head, line, end] = linesOf(buildActivity({ amount: '0.000001', direction: 'out' }));
   expect(head).toBe(
-    'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation',
+    'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation,Balance',
   );
   expect(line?.split(',').slice(0, 6)).toEqual([
     '2026-11-21T10:00:00.000Z',
@@ -56,4 +58,13 @@ test('approvals and failed transactions have the amount 0', () => {
       .slice(1, 3)
       .map((line) => line.split(',')[5]),
   ).toEqual(['0', '0']);
+});
+
+test('a row names the balance that it changed', () => {
+  const csv = historyCsv([
+    { mode: 'public', transaction: buildActivity({ type: 'shield', direction: 'out' }) },
+    { mode: 'private', transaction: buildActivity({ type: 'shield' }) },
+  ]);
+  const balances = csv.split('\r\n').map((line) => line.split(',').at(-1));
+  expect(balances).toEqual(['Balance', 'public', 'private', '']);
 });

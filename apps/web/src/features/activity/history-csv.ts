@@ -1,5 +1,6 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { ActivityTransaction } from '#wire/wallet/history';
+import type { EntryRow } from './entry-row.ts';
 
 const HEAD = [
   'Date',
@@ -15,6 +16,7 @@ const HEAD = [
   'Fee token',
   'Memo',
   'Operation',
+  'Balance',
 ] as const;
 
 /** RFC 4180 line endings. The byte order mark tells spreadsheets that the file is UTF-8. */
@@ -22,16 +24,16 @@ const LINE_END = '\r\n';
 const UTF8_MARK = '\uFEFF';
 
 /**
- * Formats transactions as CSV (RFC 4180). Amounts are exact, and negative when outgoing, so that the column adds up.
+ * Formats rows as CSV (RFC 4180). Amounts are exact, and negative when outgoing, so that the column adds up.
  * A fee is listed once, in the first row of its transaction.
  */
-export function historyCsv(transactions: readonly ActivityTransaction[]): string {
+export function historyCsv(rows: readonly EntryRow[]): string {
   const feesSeen = new Set<string>();
-  const lines = transactions.map((transaction) => {
+  const lines = rows.map(({ mode, transaction }) => {
     const key = `${transaction.chainId} ${transaction.transactionHash}`;
     const isFirst = !feesSeen.has(key);
     feesSeen.add(key);
-    return cellsOf(transaction, isFirst).map(cell).join(',');
+    return [...cellsOf(transaction, isFirst), mode].map(cell).join(',');
   });
   return UTF8_MARK + [HEAD.join(','), ...lines, ''].join(LINE_END);
 }

@@ -1,21 +1,27 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ActivityType } from '#domain/activity/activity';
-import { type ActivityTransaction, HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
+import { HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import { ApiFailure } from '../../lib/api-result.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../state/toast.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
+import { type ActivityFilter, type Balance, isInFilter } from './activity-filter.ts';
+import { type EntryContext, entriesOf } from './entry.ts';
+import type { EntryRow } from './entry-row.ts';
 import { historyCsv } from './history-csv.ts';
 import { readHistory } from './read-history.ts';
 
-interface Export {
-  readonly mode: WalletMode;
+/** Which rows a file has. */
+export interface WantedRows {
+  /** Null while it isn’t known which balances the coin has. */
+  readonly balance: Balance | null;
+  /** A coin's id, or `wallet`. */
   readonly id: string;
-  readonly type: ActivityType | undefined;
+  readonly filter: ActivityFilter;
+  readonly context: EntryContext;
 }
 
-/** Reads the whole history when called and saves it as a CSV file. */
-export function useCsvExport(wanted: Export) {
+/** Reads the whole histories when called and saves them as a CSV file. */
+export function useCsvExport(wanted: WantedRows) {
   const [isBusy, setIsBusy] = useState(false);
   const giveUp = useRef<AbortController | null>(null);
   useEffect(() => () => giveUp.current?.abort(), []);
@@ -25,11 +31,11 @@ export function useCsvExport(wanted: Export) {
     giveUp.current = controller;
     setIsBusy(true);
     try {
-      const transactions = await readAllPages(wanted, controller.signal);
-      const name = `kax-${wanted.mode}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile({ name, content: historyCsv(transactions), type: 'text/csv;charset=utf-8' });
-      const rows = transactions.length === 1 ? '1 row' : `${transactions.length} rows`;
-      showToast(`Saved ${rows}.`);
+      const rows = await readRows(wanted, controller.signal);
+      const balance = wanted.balance ?? 'both';
+      const name = `kax-${balance}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
+      saveFile({ name, content: historyCsv(rows), type: 'text/csv;charset=utf-8' });
+      showToast(`Saved ${rows.length === 1 ? '1 row' : `${rows.length} rows`}.`);
     } catch (cause) {
       if (controller.signal.aborted) return;
       const why = cause instanceof ApiFailure ? cause.message : 'Try again.';
@@ -41,14 +47,33 @@ export function useCsvExport(wanted: Export) {
   return { isBusy, save };
 }
 
-async function readAllPages({ mode, id, type }: Export, signal: AbortSignal) {
-  const transactions: ActivityTransaction[] = [];
+/** Newest first. A filter is about entries, so it keeps or leaves out all of their rows. */
+async function readRows(
+  { balance, id, filter, context }: WantedRows,
+  signal: AbortSignal,
+): Promise<readonly EntryRow[]> {
+  const modes = balance === 'public' || balance === 'private' ? [balance] : MODES;
+  const histories = await Promise.all(modes.map((mode) => readAllPages(mode, id, signal)));
+  return entriesOf(histories.flat(), context)
+    .filter((entry) => isInFilter(entry, filter))
+    .flatMap(({ rows }) => rows)
+    .sort((left, right) => (left.transaction.date < right.transaction.date ? 1 : -1));
+}
+
+const MODES = ['public', 'private'] as const;
+
+async function readAllPages(
+  mode: WalletMode,
+  id: string,
+  signal: AbortSignal,
+): Promise<readonly EntryRow[]> {
+  const rows: EntryRow[] = [];
   let cursor: string | undefined;
   do {
-    const query = { type, cursor, limit: String(HISTORY_PAGE_LIMIT) };
+    const query = { cursor, limit: String(HISTORY_PAGE_LIMIT) };
     const page = await readHistory(mode, { id, query, isBackground: false, signal });
-    transactions.push(...page.transactions);
+    rows.push(...page.transactions.map((transaction) => ({ mode, transaction })));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
-  return transactions;
+  return rows;
 }

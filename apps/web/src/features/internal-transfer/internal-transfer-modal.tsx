@@ -5,6 +5,7 @@ import { unitsText } from '../../money-form/amount-text.ts';
 import type { HandOver } from '../../money-form/hand-over.ts';
 import type { Payee } from '../../money-form/payee.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
+import { PoolRequestNote, usePoolFormGoingToReview } from '../../money-form/pool-request-note.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -51,6 +52,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
     onStarted,
     onInput,
   });
+  usePoolFormGoingToReview(transfer);
   const what = amountText(transfer);
   return (
     <Modal
@@ -76,6 +78,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
         />
       }
     >
+      <PoolRequestNote form={transfer} />
       <Step {...props} transfer={transfer} formId={formId} />
     </Modal>
   );

@@ -1,10 +1,9 @@
 import '../../ui/card.css';
-import { useId } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { Mark } from '../../ui/mark.tsx';
-import { AmountForm, AmountFormButtons } from './amount-form.tsx';
+import { LinkRows } from './link-rows.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
-import { useAmountRequest } from './use-amount-request.ts';
+import type { ReceiveView } from './use-receive-view.ts';
 import { POLYGON, WrongNetworkNotice } from './wrong-network-notice.tsx';
 
 interface DepositCardProps {
@@ -13,32 +12,25 @@ interface DepositCardProps {
   address: string;
   /** The coin as the server lists it; undefined until it has responded. */
   coin: Coin | undefined;
+  /** Opens a view of Receive. */
+  onOpen: (view: ReceiveView) => void;
 }
 
 /** The sheet of Receive for one coin, as a card of the deposit screen. */
-export function DepositCard({ currency, address, coin }: DepositCardProps) {
-  const formId = useId();
-  const amountRequest = useAmountRequest(coin ? [coin] : [], coin);
-  const { draft } = amountRequest;
-  if (draft) {
-    return (
-      <section className="card deposit-card deposit-card--form" aria-label="Ask for an amount">
-        <h2>Ask for an amount</h2>
-        <AmountForm formId={formId} draft={draft} />
-        <div className="deposit-card__buttons">
-          <AmountFormButtons formId={formId} draft={draft} />
-        </div>
-      </section>
-    );
-  }
+export function DepositCard({ currency, address, coin, onOpen }: DepositCardProps) {
   return (
     <section className="card deposit-card" aria-label="Deposit address">
       <ReceiveSheet
         receiver={{ mode: 'public', address }}
         coin={coin ?? null}
-        amountRequest={amountRequest}
         fileName={`kax-deposit-${currency.id}`}
         warning={<WrongNetworkNotice network={POLYGON} />}
+        links={
+          <LinkRows
+            onRequest={coin && (() => onOpen({ at: 'request' }))}
+            onList={() => onOpen({ at: 'list' })}
+          />
+        }
         rows={[
           { label: 'Coin', value: <Named icon={currency.icon} name={currency.symbol} /> },
           {

@@ -1,6 +1,6 @@
 import { Check, Copy, Download, Share2 } from 'lucide-react';
 import { showToast } from '../../state/toast.ts';
-import { Button, buttonClassName } from '../../ui/button.tsx';
+import { Button, type ButtonProps, buttonClassName } from '../../ui/button.tsx';
 import { qrCodeUrl } from '../../ui/qr-code.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useCopied } from '../../ui/use-copied.ts';
@@ -11,20 +11,19 @@ interface ReceiveActionsProps {
   code: string;
   /** The name of the saved picture, without its ending. */
   fileName: string;
-  /** What is shared. */
-  text: string;
-  /** The text says more than the address. */
-  hasRequest: boolean;
 }
 
-/** Copies the address, shares it or the request, and saves the QR code. */
-export function ReceiveActions(props: ReceiveActionsProps) {
-  const { address, code, fileName, text, hasRequest } = props;
+/** Copies the address, shares it, and saves the QR code. */
+export function ReceiveActions({ address, code, fileName }: ReceiveActionsProps) {
   return (
     <div className="receive-sheet__actions">
       <CopyText variant="filled" label="Copy address" text={address} />
-      {canShare() ? <ShareText text={text} /> : null}
-      {!canShare() && hasRequest ? <CopyText label="Copy request" text={text} /> : null}
+      {canShare() ? (
+        <ShareButton
+          content={{ text: address }}
+          failure="We couldn’t share this. Copy the address instead."
+        />
+      ) : null}
       <Tooltip text="Save QR">
         <a
           className={buttonClassName({ className: 'receive-sheet__save' })}
@@ -40,22 +39,30 @@ export function ReceiveActions(props: ReceiveActionsProps) {
 }
 
 /** Browsers of most computers have no sheet to share with. */
-function canShare(): boolean {
+export function canShare(): boolean {
   return typeof navigator.share === 'function';
 }
 
-function ShareText({ text }: { text: string }) {
+interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
+  content: ShareData;
+  /** What went wrong and what to do. */
+  failure: string;
+}
+
+/** Opens the sheet of the device to share with. */
+export function ShareButton({ content, failure, ...look }: ShareButtonProps) {
   async function share() {
     try {
-      await navigator.share({ text });
+      await navigator.share(content);
     } catch (cause) {
       // The user closed the sheet.
       if (cause instanceof DOMException && cause.name === 'AbortError') return;
-      showToast('We couldn’t share this. Copy the address instead.', { tone: 'error' });
+      showToast(failure, { tone: 'error' });
     }
   }
   return (
     <Button
+      {...look}
       icon={<Share2 className="icon" size={16} aria-hidden="true" />}
       onClick={() => void share()}
     >
@@ -64,18 +71,18 @@ function ShareText({ text }: { text: string }) {
   );
 }
 
-interface CopyTextProps {
+interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'size'> {
   label: string;
   text: string;
-  variant?: 'filled';
 }
 
-function CopyText({ label, text, variant }: CopyTextProps) {
+/** Copies a text, and says so for a moment. */
+export function CopyText({ label, text, ...look }: CopyTextProps) {
   const { isCopied, copy } = useCopied(text);
   const Icon = isCopied ? Check : Copy;
   return (
     <Button
-      variant={variant}
+      {...look}
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={() => void copy()}
     >

@@ -1,13 +1,20 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import { showToast } from '../../state/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { ModeChip, ModeMark } from '../../ui/mode-mark.tsx';
+import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { AmountForm, AmountFormButtons } from './amount-form.tsx';
+import { isWaiting, usePaymentRequests } from './api/payment-requests.ts';
+import { BalanceChoice } from './balance-choice.tsx';
+import { LinkList } from './link-list.tsx';
+import { LinkRows } from './link-rows.tsx';
+import { LinkView, useLinkView } from './link-view.tsx';
 import { ReceiveSheet } from './receive-sheet.tsx';
 import type { Receiver } from './receive-texts.ts';
-import { useAmountRequest } from './use-amount-request.ts';
+import { RequestFormButton, RequestFormView } from './request-form.tsx';
+import { RequestLinkFooter } from './request-link.tsx';
+import { type ReceiveViews, useReceiveView } from './use-receive-view.ts';
+import { useRequestForm } from './use-request-form.ts';
 import { type NetworkName, POLYGON, WrongNetworkNotice } from './wrong-network-notice.tsx';
 
 type Mode = Receiver['mode'];
@@ -22,45 +29,126 @@ export interface ReceiveModalProps {
   coin: Coin | null;
   /** All coins that are known, of every network. */
   coins: readonly Coin[];
+  /** Called with whether closing the modal would lose something. */
+  onInput: (hasInput: boolean) => void;
 }
 
-/** Receive Assets: the address of a balance as text and as a QR code, with an amount to ask for (§2 Modals). */
+const TITLES = {
+  sheet: 'Receive Assets',
+  request: 'Ask for an amount',
+  list: 'Your links',
+  link: 'Your payment link',
+} as const;
+
+/**
+ * Receive Assets: the address of a balance as text and as a QR code (§2 Modals), and links that ask for an amount.
+ */
 export default function ReceiveModal(props: ReceiveModalProps) {
-  const { isOpen, onClose, addressByMode, coin, coins } = props;
+  const { isOpen, onClose, coins, coin } = props;
   const formId = useId();
   const [mode, setMode] = useState(props.mode);
-  const network = coin ? { name: coin.chain, symbol: coin.chainSymbol } : POLYGON;
-  const accepted = coins.filter((one) => isAccepted(one, network, mode));
-  const amountRequest = useAmountRequest(accepted, preferredOf(accepted, coin));
-  const { draft } = amountRequest;
+  const views = useReceiveView(isOpen);
+  const { view } = views;
+  const isFollowed = view.at === 'link' || view.at === 'list';
+  const requests = usePaymentRequests({ isWanted: isOpen, isFollowed });
+  const link = useLinkView(view.at === 'link' ? view.id : null, requests);
+  const form = useRequestForm({
+    isOpen,
+    coins,
+    coin,
+    balance: mode,
+    onMade: ({ id }) => {
+      if (isOpen && view.at === 'request') views.replace({ at: 'link', id });
+      else showToast('Your link is ready. You’ll find it under “Your links”.');
+    },
+    onInput: props.onInput,
+  });
+  const shownMode = modeOf(views, { sheet: mode, request: form.draft.balance, link });
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title={draft ? 'Ask for an amount' : 'Receive Assets'}
-      chip={<ModeChip mode={mode} />}
-      mode={mode}
-      footer={draft ? <AmountFormButtons formId={formId} draft={draft} /> : undefined}
+      onBack={views.canGoBack ? views.goBack : undefined}
+      title={TITLES[view.at]}
+      chip={
+        view.at === 'list' ? undefined : (
+          <ModeChip mode={shownMode} isTarget={view.at !== 'sheet'} />
+        )
+      }
+      mode={shownMode}
+      footer={footerOf(views, { form: <RequestFormButton {...{ formId, form }} />, link })}
     >
-      {canSwitch(props) ? <ModeChoice mode={mode} onChange={setMode} /> : null}
-      {draft ? (
-        <AmountForm formId={formId} draft={draft} />
-      ) : (
-        <ReceiveSheet
-          receiver={{ mode, address: addressByMode[mode] }}
-          coin={coin}
-          amountRequest={amountRequest}
-          fileName={`kax-receive-${mode}`}
-          warning={<Warning mode={mode} network={network} />}
-          rows={[
-            { label: 'Network', value: network.name },
-            ...(accepted.length === 0
-              ? []
-              : [{ label: 'Coins', value: accepted.map(({ symbol }) => symbol).join(', ') }]),
-          ]}
+      {view.at === 'sheet' ? (
+        <Sheet {...props} mode={mode} onChange={setMode} views={views} />
+      ) : null}
+      {view.at === 'request' ? <RequestFormView formId={formId} form={form} /> : null}
+      {view.at === 'list' ? (
+        <LinkList
+          requests={requests}
+          onOpen={(id) => views.show({ at: 'link', id })}
+          onRequest={() => views.show({ at: 'request' })}
         />
-      )}
+      ) : null}
+      {view.at === 'link' ? (
+        <LinkView link={link} coins={coins} onList={() => views.replace({ at: 'list' })} />
+      ) : null}
     </Modal>
+  );
+}
+
+interface Modes {
+  readonly sheet: Mode;
+  readonly request: Mode;
+  readonly link: ReturnType<typeof useLinkView>;
+}
+
+function modeOf({ view }: ReceiveViews, { sheet, request, link }: Modes): Mode {
+  if (view.at === 'request') return request;
+  return view.at === 'link' ? (link.request?.balance ?? sheet) : sheet;
+}
+
+function footerOf(
+  { view }: ReceiveViews,
+  { form, link }: { readonly form: ReactNode; readonly link: Modes['link'] },
+) {
+  if (view.at === 'request') return form;
+  if (view.at !== 'link' || !link.request || !isWaiting(link.request)) return undefined;
+  const { request, actions, cancel } = link;
+  return <RequestLinkFooter request={request} isBusy={actions.isBusy} onCancel={cancel} />;
+}
+
+interface SheetProps extends ReceiveModalProps {
+  onChange: (mode: Mode) => void;
+  views: ReceiveViews;
+}
+
+function Sheet(props: SheetProps) {
+  const { mode, onChange, addressByMode, coin, coins, views } = props;
+  const network = coin ? { name: coin.chain, symbol: coin.chainSymbol } : POLYGON;
+  const accepted = coins.filter((one) => isAccepted(one, network, mode));
+  return (
+    <>
+      {canSwitch(props) ? <BalanceChoice value={mode} onChange={onChange} /> : null}
+      <ReceiveSheet
+        receiver={{ mode, address: addressByMode[mode] }}
+        coin={coin}
+        fileName={`kax-receive-${mode}`}
+        warning={<Warning mode={mode} network={network} />}
+        links={
+          <LinkRows
+            onRequest={coins.length === 0 ? undefined : () => views.show({ at: 'request' })}
+            onList={() => views.show({ at: 'list' })}
+            returnsFrom={views.before === 'list' ? 'list' : views.before && 'request'}
+          />
+        }
+        rows={[
+          { label: 'Network', value: network.name },
+          ...(accepted.length === 0
+            ? []
+            : [{ label: 'Coins', value: accepted.map(({ symbol }) => symbol).join(', ') }]),
+        ]}
+      />
+    </>
   );
 }
 
@@ -69,29 +157,9 @@ function isAccepted(coin: Coin, network: NetworkName, mode: Mode): boolean {
   return coin.chain === network.name && (mode === 'public' || coin.isShieldable);
 }
 
-/** Most people ask for dollars. */
-function preferredOf(accepted: readonly Coin[], coin: Coin | null): Coin | undefined {
-  const has = (match: (one: Coin) => boolean) => accepted.find(match);
-  return has(({ id }) => id === coin?.id) ?? has(({ symbol }) => symbol === 'USDC');
-}
-
 /** A coin that no private balance accepts is received in public. */
-function canSwitch({ mode, coin }: ReceiveModalProps): boolean {
+function canSwitch({ mode, coin }: Pick<ReceiveModalProps, 'mode' | 'coin'>): boolean {
   return mode === 'private' || coin === null || coin.isShieldable;
-}
-
-function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
-  return (
-    <Segmented
-      label="Which balance receives"
-      value={mode}
-      onChange={onChange}
-      options={[
-        { value: 'public', label: 'Public', icon: <ModeMark mode="public" size={15} /> },
-        { value: 'private', label: 'Private', icon: <ModeMark mode="private" size={15} /> },
-      ]}
-    />
-  );
 }
 
 function Warning({ mode, network }: { mode: Mode; network: NetworkName }) {

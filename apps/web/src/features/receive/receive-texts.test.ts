@@ -1,37 +1,44 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
-import { buildCoin, buildNativeCoin } from '#testing/coin';
-import { paymentLink, shareText } from './receive-texts.ts';
+import { buildCoin } from '#testing/coin';
+import { buildOwnRequest } from '#testing/payment-link';
+import { paymentLink, shareText, stateText } from './receive-texts.ts';
 
-const toPublic = { mode: 'public', address: '0xme' } as const;
-const toPrivate = { mode: 'private', address: '0zk1me' } as const;
-const usdc = buildCoin({ chainId: 137, address: '0xusdc' });
-const pol = buildNativeCoin({ chainId: 137 });
-const units = toBaseUnits(1_234_500_000n);
+const PUBLIC = '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE';
 
-test('a payment link names the network, the token where there is one, and the exact amount (EIP-681)', () => {
-  expect(paymentLink(toPublic, pol, null)).toBe('ethereum:0xme@137');
-  expect(paymentLink(toPublic, pol, units)).toBe('ethereum:0xme@137?value=1234500000');
-  expect(paymentLink(toPublic, usdc, null)).toBe('ethereum:0xusdc@137/transfer?address=0xme');
-  expect(paymentLink(toPublic, usdc, units)).toBe(
-    'ethereum:0xusdc@137/transfer?address=0xme&uint256=1234500000',
-  );
+describe('the code for other wallets', () => {
+  it('has the exact amount in base units', () => {
+    const units = toBaseUnits(1_234_500_000n);
+    expect(paymentLink({ mode: 'public', address: PUBLIC }, buildCoin(), units)).toMatch(
+      /transfer\?address=0x7aB1.*&uint256=1234500000$/,
+    );
+  });
+
+  it('does not exist for a private address', () => {
+    expect(paymentLink({ mode: 'private', address: '0zk1' }, buildCoin(), null)).toBeNull();
+  });
 });
 
-test('a private address has no payment link', () => {
-  expect(paymentLink(toPrivate, usdc, units)).toBeNull();
+describe('what is shared with a link', () => {
+  it('is the amount and the message, and never the address', () => {
+    expect(shareText(buildOwnRequest())).toBe('Please pay me 40 USDC · “Dinner on Friday”');
+    expect(shareText(buildOwnRequest({ message: null }))).toBe('Please pay me 40 USDC.');
+  });
 });
 
-test('what is shared without an amount is the address alone', () => {
-  expect(shareText(toPublic, null)).toBe('0xme');
-  expect(shareText(toPrivate, null)).toBe('0zk1me');
-});
+describe('what became of a request', () => {
+  it.each([
+    [{ state: 'open' }, 'Waiting for payment'],
+    [{ state: 'being-paid' }, 'Being paid'],
+    [{ state: 'expired' }, 'Expired'],
+    [{ state: 'cancelled' }, 'Cancelled'],
+    [{ state: 'paid', paidAt: null }, 'Paid'],
+  ] as const)('%j reads %s', (values, text) => {
+    expect(stateText(buildOwnRequest(values))).toBe(text);
+  });
 
-test('what is shared with an amount says it in words, and for other wallets as a link', () => {
-  expect(shareText(toPublic, { coin: usdc, units })).toBe(
-    'Please send 1,234.5 USDC on Polygon to:\n0xme\n\nOr open this in a wallet:\nethereum:0xusdc@137/transfer?address=0xme&uint256=1234500000',
-  );
-  expect(shareText(toPrivate, { coin: usdc, units })).toBe(
-    'Please send 1,234.5 USDC to my private address, from Kax or another RAILGUN wallet on Polygon:\n0zk1me',
-  );
+  it('says when it was paid', () => {
+    const paid = buildOwnRequest({ state: 'paid', paidAt: '2026-11-29T14:02:00.000Z' });
+    expect(stateText(paid)).toMatch(/^Paid on 29 Nov, \d\d:02$/);
+  });
 });

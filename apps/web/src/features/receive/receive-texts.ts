@@ -1,13 +1,10 @@
 import { paymentUri } from '#domain/address/payment-uri';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { RequestState } from '#domain/payment-request/payment-request';
 import type { Coin } from '#wire/wallet/coin';
+import type { PaymentRequestView } from '#wire/wallet/payment-request';
+import { dayAndClockText } from '../../lib/elapsed.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
-
-/** What a QR code or a shared text requests. */
-export interface RequestedPayment {
-  readonly coin: Coin;
-  readonly units: BaseUnits;
-}
 
 /** Where a payment is to go. */
 export interface Receiver {
@@ -28,15 +25,22 @@ export function paymentLink(
   return paymentUri({ recipient: address, chainId: coin.chainId, token: coin.address, units });
 }
 
-/** @returns what is shared: the address alone, so that it can be pasted as it is; or a request with the amount. */
-export function shareText(receiver: Receiver, request: RequestedPayment | null): string {
-  const { mode, address } = receiver;
-  if (request === null) return address;
-  const { coin, units } = request;
-  const amount = unitsText(units, coin);
-  if (mode === 'private') {
-    return `Please send ${amount} to my private address, from Kax or another RAILGUN wallet on ${coin.chain}:\n${address}`;
-  }
-  const link = paymentLink(receiver, coin, units);
-  return `Please send ${amount} on ${coin.chain} to:\n${address}\n\nOr open this in a wallet:\n${link}`;
+/** @returns what is shared with the link of a request */
+export function shareText(request: PaymentRequestView): string {
+  const what = `Please pay me ${unitsText(BigInt(request.amount), request)}`;
+  return request.message === null ? `${what}.` : `${what} · “${request.message}”`;
 }
+
+/** @returns what became of a request, as in `Paid on 29 Nov, 14:02` */
+export function stateText({ state, paidAt }: Pick<PaymentRequestView, 'state' | 'paidAt'>): string {
+  if (state === 'paid' && paidAt !== null) return `Paid on ${dayAndClockText(Date.parse(paidAt))}`;
+  return LABEL_BY_STATE[state];
+}
+
+const LABEL_BY_STATE: Readonly<Record<RequestState, string>> = {
+  open: 'Waiting for payment',
+  'being-paid': 'Being paid',
+  paid: 'Paid',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+};

@@ -10,6 +10,7 @@ import type { RecipientDoubts } from '../../money-form/recipient-doubts.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { UnreadAddress } from '../../money-form/unread-address.tsx';
+import { OwnNoteField } from '../../notes/own-note-field.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import type { FeeQuote } from './api/quote-send.ts';
 import { feeRow, feeText } from './fee-row.ts';
@@ -56,6 +57,11 @@ export function ReviewStep(props: ReviewStepProps) {
           { label: 'Arrives', value: 'Usually in seconds' },
         ]}
         total={totalRow(props)}
+      />
+      <OwnNoteField
+        text={state.draft.ownNote}
+        isDisabled={attempt.at === 'sending'}
+        onChange={(text) => dispatch({ type: 'note-typed', text })}
       />
       <AddressTick
         doubts={doubts}

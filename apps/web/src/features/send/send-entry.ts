@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { amountEntry } from '../../money-form/amount-entry.ts';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { paidRequestShape } from '../../money-form/paid-request.ts';
 import { payeeShape } from '../../money-form/payee.ts';
 import { type Entry, isSameDraft, useSaving } from '../../money-form/saved-entry.ts';
 import type { Draft, FilledIn, Payment, SendState } from './send-flow.ts';
@@ -14,8 +15,14 @@ export const SEND_ENTRY = {
     amount: amountEntry,
     ...payeeShape,
     visibility: z._default(z.nullable(z.enum(['public', 'private'])), null),
+    ownNote: z._default(z.string(), ''),
+    ...paidRequestShape,
   }),
-  request: z.object({ tokenId: z.string(), recipientAddress: z.string() }),
+  request: z.object({
+    tokenId: z.string(),
+    recipientAddress: z.string(),
+    paymentRequest: z.exactOptional(z.string()),
+  }),
 } as const;
 
 /** @returns whether closing the modal would lose what was entered */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { buildOperationView } from '#testing/operation-view';
 import { keyFor } from '../../money-form/attempt.ts';
+import { withoutRequest } from '../../money-form/paid-request.ts';
 import {
   emptyDraft,
   type IssuedPayment,
@@ -44,6 +45,23 @@ describe('Send Assets', () => {
       at: 'transaction',
       operation,
     });
+  });
+
+  test('a request can be removed in every view, and everything else stays', () => {
+    const request = {
+      ...{ code: '7Q2MK9XD4TPA82WJ', tokenId: payment.tokenId, units: payment.units },
+      ...{ recipient: payment.recipientAddress, name: null, message: null },
+    };
+    const start = startSend({ ...emptyDraft('polygon-usdc'), request });
+    for (const events of [[], atRecipient, atReview]) {
+      const before = events.reduce(sendFlow, start);
+      const after = sendFlow(before, { type: 'request-removed' });
+      expect(before).toMatchObject({ draft: { request } });
+      expect(after).toEqual({
+        ...before,
+        draft: withoutRequest('draft' in before ? before.draft : {}),
+      });
+    }
   });
 
   test('typing clears MAX, and MAX replaces what was typed', () => {

@@ -12,6 +12,7 @@ import {
   type MoneyRequest,
   withNewest,
 } from '../../money-form/attempt.ts';
+import { type PaidRequest, withoutRequest } from '../../money-form/paid-request.ts';
 import type { Payee } from '../../money-form/payee.ts';
 import type { WaitingCode } from '../../money-form/repeat-while-preparing.ts';
 
@@ -24,11 +25,19 @@ export interface Draft extends Payee {
   readonly amount: AmountEntry;
   /** The balance to pay from, where the user chose one; null leaves it to the form. */
   readonly visibility: Visibility | null;
+  /** A note for oneself, as it was typed. It is no part of the payment. */
+  readonly ownNote: string;
+  /** The payment request that the form was opened for. */
+  readonly request?: PaidRequest;
+  /** It goes on to the review by itself. */
+  readonly goesToReview?: true;
 }
 
 /** A payment to send to the server. */
 export interface Payment extends MoneyRequest {
   readonly recipientAddress: string;
+  /** The code of the request that it pays. */
+  readonly paymentRequest?: string;
 }
 
 export type IssuedPayment = IssuedKey<Payment>;
@@ -64,8 +73,11 @@ export type SendEvent =
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'payee-entered'; readonly payee: Payee }
   | { readonly type: 'visibility-chosen'; readonly visibility: Visibility }
+  /** The user pays without the request that the form was opened for. */
+  | { readonly type: 'request-removed' }
   | { readonly type: 'reviewed'; readonly payment: Payment }
   | { readonly type: 'checked'; readonly hasChecked: boolean }
+  | { readonly type: 'note-typed'; readonly text: string }
   | { readonly type: 'confirmed'; readonly issued: IssuedPayment }
   /** The request is repeated, because the server has to do something first. */
   | { readonly type: 'preparing'; readonly waitsFor: WaitingCode }
@@ -94,7 +106,7 @@ export function emptyDraft(
 ): Draft {
   const text = displayToTyped(display, decimalMark);
   const amount = { kind: 'typed', text, unit: 'coin' } as const;
-  return { tokenId, amount, recipient, chosen, visibility: null };
+  return { tokenId, amount, recipient, chosen, visibility: null, ownNote: '' };
 }
 
 /** The first step. */
@@ -129,6 +141,8 @@ function atAmount(state: At<'amount'>, event: SendEvent): SendState {
       return { ...state, draft: { ...draft, amount: entryAfter(event) } };
     case 'continued':
       return { at: 'recipient', draft, units: event.units, issued };
+    case 'request-removed':
+      return { ...state, draft: withoutRequest(draft) };
     default:
       return state;
   }
@@ -144,6 +158,8 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
       };
     case 'visibility-chosen':
       return { ...state, draft: { ...draft, visibility: event.visibility } };
+    case 'request-removed':
+      return { ...state, draft: withoutRequest(draft) };
     case 'reviewed': {
       const attempt = attemptOf(event.payment, issued);
       return { at: 'review', draft, units, attempt, hasChecked: false, issued };
@@ -165,6 +181,11 @@ function atReview(state: At<'review'>, event: SendEvent): SendState {
   switch (event.type) {
     case 'checked':
       return { ...state, hasChecked: event.hasChecked };
+    case 'note-typed':
+      return { ...state, draft: { ...draft, ownNote: event.text } };
+    case 'request-removed':
+      // It is another payment without the request, so the error of the last attempt no longer applies.
+      return { ...state, draft: withoutRequest(draft), attempt: { at: 'idle' } };
     case 'confirmed':
       return { ...state, attempt: { at: 'sending' }, issued: withNewest(issued, event.issued) };
     case 'went-back':

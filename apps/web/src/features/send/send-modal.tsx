@@ -3,6 +3,8 @@ import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { ConfirmButton } from '../../money-form/confirm-button.tsx';
+import { canRemoveRequest } from '../../money-form/paid-request.ts';
+import { PaysRequest } from '../../money-form/pays-request.tsx';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -61,8 +63,22 @@ export default function SendModal(props: SendModalProps) {
       head={<Stepper steps={STEPS} current={STEP_INDEX[send.state.at]} />}
       footer={<Footer send={send} formId={formId} onClose={onClose} />}
     >
+      <RequestNote send={send} />
       <Step {...props} send={send} formId={formId} />
     </Modal>
+  );
+}
+
+/** The payment request that the form was opened for. */
+function RequestNote({ send: { state, dispatch, isRequestPaid } }: { send: Send }) {
+  if (state.at === 'transaction' || !state.draft.request || isRequestPaid === null) return null;
+  const canRemove = canRemoveRequest(state.draft.request, state.issued);
+  return (
+    <PaysRequest
+      request={state.draft.request}
+      isPaid={isRequestPaid}
+      onRemove={canRemove ? () => dispatch({ type: 'request-removed' }) : undefined}
+    />
   );
 }
 

@@ -8,24 +8,29 @@ import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
 import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from '../../money-form/attempt.ts';
-import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { paysRequest, requestField, startedDraft } from '../../money-form/paid-request.ts';
 import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
 import { hasFailed } from '../../money-form/quote-query.ts';
 import { needsCheck, type RecipientDoubts } from '../../money-form/recipient-doubts.ts';
 import { useSavedEntry } from '../../money-form/saved-entry.ts';
+import { useGoingToReview } from '../../money-form/use-going-to-review.ts';
 import { useRecipientDoubts } from '../../money-form/use-recipient-doubts.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
+import { useRefreshNotes } from '../../notes/api/notes.ts';
+import { isValidNote } from '../../notes/own-note-part.ts';
 import { showToast } from '../../state/toast.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { type FeeQuote, useFeeQuote } from './api/quote-send.ts';
 import { sendPayment } from './api/send-tokens.ts';
+import { feeProblemOf } from './fee-problem.ts';
 import { hasInput, SEND_ENTRY, useSavingSend } from './send-entry.ts';
 import {
   type Draft,
   emptyDraft,
   type FilledIn,
+  type IssuedPayment,
   type Payment,
   type SendEvent,
   type SendState,
@@ -36,6 +41,7 @@ import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 import { type PrivateOption, useVisibility, type VisibilityChoice } from './use-visibility.ts';
 
 const QUOTE_AFTER_MS = 300;
+const NOTHING_ENTERED = { ...NO_PAYEE, ownNote: '' };
 
 export interface Send {
   readonly state: SendState;
@@ -56,6 +62,8 @@ export interface Send {
   /** Review was asked for and comes as soon as the address is checked. */
   readonly isReviewing: boolean;
   readonly canConfirm: boolean;
+  /** Whether what is entered is what its payment request asks for; null where there is none. */
+  readonly isRequestPaid: boolean | null;
   readonly continueToRecipient: () => void;
   readonly continueToReview: () => void;
   /** Continues with the private balance, in another form; undefined where there is none. */
@@ -76,17 +84,13 @@ export interface SendOptions {
 
 /** The state and actions of Send Assets, without the UI: the flow, live quotes and checks, and the final request. */
 export function useSend(options: SendOptions): Send {
-  const { firstCoin, filledIn, coins } = options;
-  const saved = useSavedEntry<Draft, Payment>(SEND_ENTRY.name, SEND_ENTRY);
-  const [state, dispatch] = useReducer(sendFlow, saved, ({ draft, issued }) =>
-    startSend(draft ?? emptyDraft(firstCoin.id, filledIn, ownDecimalMark()), issued),
-  );
-  const save = useKept(state, dispatch, options);
+  const { firstCoin, coins } = options;
+  const { state, dispatch, save, started } = useStarted(options);
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
   const { amount, quote, estimate } = useQuotedAmount(state, coin);
   const hasRecipient = state.at === 'recipient' || state.at === 'review';
-  const payee = hasRecipient ? state.draft : NO_PAYEE;
+  const payee = hasRecipient ? state.draft : NOTHING_ENTERED;
   const recipient = useRecipient(payeeAddress(payee), coin, coins);
   const facts = recipient.at === 'known' ? recipient.facts : null;
   const doubts = useRecipientDoubts({
@@ -96,7 +100,7 @@ export function useSend(options: SendOptions): Send {
     areFactsLost: false,
   });
   const choice = useVisibility(state, coin, options.privateOption);
-  const pay = usePay(dispatch, options, payee.chosen);
+  const pay = usePay(dispatch, options, payee);
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
   const payment = paymentOf(state, coin, recipient);
@@ -115,6 +119,12 @@ export function useSend(options: SendOptions): Send {
   const isPrivate = choice?.visibility === 'private';
   const { continueToReview, isReviewing } = useReview({ state, recipient, dispatch }, payment);
   const sendPrivately = privatelyWith(state, coin, options.privateOption);
+  useGoingToReview(started.goesToReview ? ['amount', 'recipient'] : [], {
+    draft: state.at === 'transaction' ? started : state.draft,
+    at: state.at,
+    canContinue: state.at === 'amount' ? canContinue && estimate !== 'loading' : true,
+    onContinue: state.at === 'amount' ? continueToRecipient : continueToReview,
+  });
 
   return {
     state,
@@ -130,6 +140,7 @@ export function useSend(options: SendOptions): Send {
     canContinue,
     canReview: isPrivate || recipient.at === 'known' || recipient.at === 'checking',
     canConfirm: canConfirm(state, doubts),
+    isRequestPaid: isRequestPaid(state, coin, amount),
     continueToRecipient,
     isReviewing,
     continueToReview: () => {
@@ -150,6 +161,18 @@ function privatelyWith(
   if (option === undefined) return undefined;
   const units = state.at === 'recipient' ? state.units : null;
   return (chosen) => option.handOver('internal-transfer', { coin, units, chosen });
+}
+
+/** The flow, which starts with what was entered before a reload, or with what the form was filled in with. */
+function useStarted(options: SendOptions) {
+  const { firstCoin, filledIn } = options;
+  const saved = useSavedEntry<Draft, Payment>(SEND_ENTRY.name, SEND_ENTRY);
+  const [started] = useState(() =>
+    startedDraft(saved.draft ?? emptyDraft(firstCoin.id, filledIn, ownDecimalMark())),
+  );
+  const [state, dispatch] = useReducer(sendFlow, startSend(started.draft, saved.issued));
+  const save = useKept(state, dispatch, options);
+  return { state, dispatch, save, started };
 }
 
 /** Keeps the steps in the URL, and what was entered across a reload. */
@@ -191,11 +214,19 @@ function useReview(
 
 function paymentOf(state: SendState, coin: Coin, recipient: KnownRecipient): Payment | null {
   if ((state.at !== 'recipient' && state.at !== 'review') || recipient.at !== 'known') return null;
-  return {
+  const payment = {
     tokenId: coin.id,
     units: state.units,
     recipientAddress: recipient.facts.address,
   };
+  return { ...payment, ...requestField(state.draft.request, payment) };
+}
+
+function isRequestPaid(state: SendState, coin: Coin, amount: ParsedAmount): boolean | null {
+  if (state.at === 'transaction' || state.draft.request === undefined) return null;
+  const units = state.at === 'amount' ? amount.entered : state.units;
+  const recipientAddress = payeeAddress(state.draft);
+  return paysRequest(state.draft.request, { tokenId: coin.id, units, recipientAddress });
 }
 
 /** Reads the amount together with its fee: MAX depends on the fee, and the fee on the amount. */
@@ -223,11 +254,12 @@ const NO_AMOUNT = { kind: 'typed', text: '', unit: 'coin' } as const;
 function usePay(
   dispatch: Dispatch<SendEvent>,
   { isOpen, onSent }: Pick<SendOptions, 'isOpen' | 'onSent'>,
-  chosen: ChosenRecipient | null,
+  { chosen, ownNote }: Pick<Draft, 'chosen' | 'ownNote'>,
 ) {
   const client = useQueryClient();
   const savePaid = useSavePaid();
-  return useSubmitOnce(sendPayment, {
+  const refreshNotes = useRefreshNotes();
+  return useSubmitOnce((issued: IssuedPayment) => sendPayment(issued, ownNote), {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
@@ -236,6 +268,7 @@ function usePay(
       // The recipient is no longer new.
       client.removeQueries({ queryKey: RECIPIENT_KEY });
       savePaid(chosen);
+      if (ownNote !== '') refreshNotes();
       onSent();
     },
     onRefused: (error, isGone) => {
@@ -254,14 +287,5 @@ function notifyAfterClosing(error: ApiError): void {
 
 function canConfirm(state: SendState, doubts: RecipientDoubts | null): boolean {
   if (state.at !== 'review' || doubts === null) return false;
-  return state.hasChecked || !needsCheck(doubts);
-}
-
-/** A token payment pays its fee in the native coin of the same chain. */
-function feeProblemOf(coin: Coin, coins: readonly Coin[], quote: FeeQuote | null): string | null {
-  const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
-  if (!quote || coin.isNative || !native) return null;
-  const needed = BigInt(quote.feeCeiling);
-  if (BigInt(native.availableBaseUnits) >= needed) return null;
-  return `You need ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} for the network fee.`;
+  return isValidNote(state.draft.ownNote) && (state.hasChecked || !needsCheck(doubts));
 }

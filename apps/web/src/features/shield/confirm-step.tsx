@@ -17,6 +17,7 @@ import {
 } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
+import { OwnNoteField } from '../../notes/own-note-field.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
@@ -99,7 +100,8 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
 
 function UnshieldDetails({ form, state }: ConfirmStepProps) {
   const { coin, recipient, dispatch } = form;
-  const minutes = state.draft.sendWithinMinutes;
+  const { sendWithinMinutes: minutes, ownNote: note = '' } = state.draft;
+  const paysSomeone = recipient.at === 'known' && !recipient.isOwn;
   const { feeName, totalPlaceholder } = labelsByDirection.unshield;
 
   function takeAmount(units: BaseUnits) {
@@ -117,6 +119,13 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
         rows={unshieldRows(form, minutes)}
         total={totalFeeRow(form, { name: feeName, placeholder: totalPlaceholder })}
       />
+      {paysSomeone || note !== '' ? (
+        <OwnNoteField
+          text={note}
+          isDisabled={state.attempt.at === 'sending'}
+          onChange={(text) => dispatch({ type: 'note-typed', text })}
+        />
+      ) : null}
       {state.attempt.at === 'sending' ? null : (
         <>
           <PrivacyForecast

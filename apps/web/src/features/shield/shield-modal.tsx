@@ -4,6 +4,7 @@ import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { HandOver } from '../../money-form/hand-over.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
+import { PoolRequestNote, usePoolFormGoingToReview } from '../../money-form/pool-request-note.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeDirectionChip } from '../../ui/mode-direction-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -42,6 +43,7 @@ export default function ShieldModal(props: ShieldModalProps) {
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
   const form = useShieldForm({ isOpen, direction, firstCoin: coin, coins, onStarted, onInput });
+  usePoolFormGoingToReview(form);
   const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(form);
   const isLater = form.state.draft.sendWithinMinutes !== null;
@@ -70,6 +72,7 @@ export default function ShieldModal(props: ShieldModalProps) {
         />
       }
     >
+      <PoolRequestNote form={form} />
       <Step {...props} form={form} formId={formId} />
     </Modal>
   );

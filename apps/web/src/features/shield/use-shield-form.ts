@@ -7,9 +7,12 @@ import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
+import type { PoolDraft } from '../../money-form/pool-flow.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
 import { type AddressCheck, useAddressCheck } from '../../money-form/use-address-check.ts';
 import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
+import { useRefreshNotes } from '../../notes/api/notes.ts';
+import { isValidNote } from '../../notes/own-note-part.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { type ShieldQuote, useShieldQuote } from './api/quote-shield.ts';
 import { useUnshieldQuote } from './api/quote-unshield.ts';
@@ -52,15 +55,12 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const { wallet } = useUser();
   const ownAddress = wallet.publicWalletAddress;
   const hasWallet = ownAddress !== '' && wallet.privateWalletAddress !== '';
-  const client = useQueryClient();
-  const savePaid = useSavePaid();
+  const afterStart = useAfterStart();
   const form = usePoolForm<PoolQuote>({
     ...options,
     name: direction,
     onStarted: (draft) => {
-      // The recipient is no longer new.
-      client.removeQueries({ queryKey: RECIPIENT_KEY });
-      savePaid(draft.chosen);
+      afterStart(draft);
       options.onStarted();
     },
     start: {
@@ -69,6 +69,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
       recipient: isShield ? '' : ownAddress,
       chosen: null,
       sendWithinMinutes: null,
+      ...(isShield ? {} : { ownNote: '' }),
     },
     useQuote: isShield ? useShieldQuote : useUnshieldQuote,
     make: isShield ? sendShield : sendUnshield,
@@ -107,11 +108,28 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
       dispatch({ type: 'payee-entered', payee: NO_PAYEE });
     },
     canContinue: hasWallet && form.amount.units !== null && feeProblem === null && hasRecipient,
-    canConfirm: state.at === 'confirm' && hasRecipient && addressCheck.isPassed,
+    canConfirm:
+      state.at === 'confirm' &&
+      hasRecipient &&
+      addressCheck.isPassed &&
+      isValidNote(state.draft.ownNote ?? ''),
     confirmNow: () => {
       if (isShield) form.confirm('');
       else if (recipient.at === 'known') form.confirm(recipient.address);
     },
+  };
+}
+
+/** @returns a function that shows what a payment changed besides the balances */
+function useAfterStart(): (draft: PoolDraft) => void {
+  const client = useQueryClient();
+  const savePaid = useSavePaid();
+  const refreshNotes = useRefreshNotes();
+  return ({ chosen, ownNote = '' }) => {
+    // The recipient is no longer new.
+    client.removeQueries({ queryKey: RECIPIENT_KEY });
+    savePaid(chosen);
+    if (ownNote !== '') refreshNotes();
   };
 }
 

@@ -5,7 +5,6 @@ import type { SwapView } from '#wire/exchange/swap-view';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -14,8 +13,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useSwapHistory } from './api/swap-history.ts';
 import { isUnconfirmed } from './is-unconfirmed.ts';
-import { amountText, totalFeeText, totalSeconds } from './route-figures.ts';
+import { amountText, totalSeconds } from './route-figures.ts';
 import { AssetMark } from './route-hops.tsx';
+import { swapFacts } from './swap-facts.tsx';
 import { SwapProgress } from './swap-progress.tsx';
 import { swapperName } from './swapper-name.ts';
 
@@ -172,34 +172,10 @@ function badgeOf(swap: SwapView): ReactNode {
 }
 
 function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) {
-  const last = swap.swaps.at(-1);
-  if (last === undefined) return null;
   return (
     <div className="swap-row__details">
       <SwapProgress swap={swap} isHidden={isHidden} />
-      <Summary
-        rows={[
-          {
-            label: 'Minimum received',
-            value: (
-              <Secret isHidden={isHidden} width="8em">
-                {amountText(swap.minimumReceived, last.to)}
-              </Secret>
-            ),
-          },
-          { label: 'Total fee', value: totalFeeText(swap.swaps) },
-          {
-            label: 'Request ID',
-            value: (
-              <>
-                <span className="mono">{swap.requestId}</span>
-                <CopyButton text={swap.requestId} label="Copy request ID" />
-              </>
-            ),
-            isStacked: true,
-          },
-        ]}
-      />
+      <Summary rows={swapFacts(swap, isHidden)} />
     </div>
   );
 }

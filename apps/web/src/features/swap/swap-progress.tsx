@@ -1,3 +1,4 @@
+import './swap-progress.css';
 import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Secret } from '../../ui/secret.tsx';

@@ -29,6 +29,8 @@ export function createNotificationListener({
   let isStopped = false;
 
   function onNotification({ channel, payload }: pg.Notification): void {
+    // A returned connection is closed a moment later.
+    if (isStopped) return;
     for (const notify of listeners.get(channel) ?? []) notify(payload ?? '');
   }
 

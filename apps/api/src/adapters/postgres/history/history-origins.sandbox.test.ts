@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassifiedMovement } from '#domain/activity/classify-movements';
+import { type Entry, entryIdOf, parseEntryId } from '#domain/activity/entry-id';
 import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { RampSide, RampStatus } from '#domain/ramp/ramp-order';
 import { advanceSwap, stepKey } from '#domain/swap/swap';
 import { ALICE, BOB, KAX, POL, USDC } from '#testing/network';
 import type { MovementChange } from '../../../ports/changes.ts';
-import type { PublicHistory } from '../../../ports/public-history.ts';
+import type { HistoryRow, PublicHistory } from '../../../ports/public-history.ts';
 import type { ProviderOrder } from '../../../ports/ramp-provider.ts';
 import type { StoredSwap } from '../../../ports/swaps.ts';
 import { createRowSeals } from '../../key-vault/row-seals.ts';
@@ -267,6 +268,117 @@ describe('a swap in the history', () => {
   });
 });
 
+describe('the rows of one entry', () => {
+  it('are those whose parts make its id, for every entry of a whole history', async () => {
+    await fillHistory();
+    const whole = await page();
+    const ids = new Set(whole.map(entryId));
+    expect([...ids].map((id) => id.split('-')[0]).sort()).toEqual([
+      ...['operation', 'operation', 'operation', 'order', 'order', 'row', 'row'],
+      ...['swap', 'transaction', 'transaction'],
+    ]);
+    for (const id of ids) {
+      const rows = await page({ entry: parseEntryId(id) });
+      expect(rows.filter((row) => entryId(row) === id)).toEqual(
+        whole.filter((row) => entryId(row) === id),
+      );
+    }
+  });
+
+  it('are all of a swap: its approvals, its steps, what arrives, and what came back', async () => {
+    const swapId = await fillHistory();
+    const rows = await page({ entry: { kind: 'swap', swapId } });
+    expect(rows.map(({ type, direction }) => `${type} ${direction}`)).toEqual([
+      'swap in',
+      'swap out',
+      'approve none',
+      'swap out',
+    ]);
+    expect(rows.filter((row) => entryId(row) !== `swap-${swapId}`)).toEqual([]);
+  });
+
+  it('are found without reading others: a page of one stays one', async () => {
+    await fillHistory();
+    const { place, ...row } = (await page({ entry: transactionEntry(30), limit: 1 }))[0] ?? {};
+    expect(row).toMatchObject({ transactionHash: hash(30), tokenId: USDC.id });
+    const next = await page({ entry: transactionEntry(30), limit: 5, before: place ?? null });
+    expect(next).toMatchObject([{ transactionHash: hash(30), tokenId: KAX.id }]);
+    expect(await page({ entry: transactionEntry(30), type: 'send' })).toEqual([]);
+    expect(await page({ entry: transactionEntry(30), tokenId: KAX.id })).toHaveLength(1);
+  });
+
+  it('are none of another account, and none for an id that no row has', async () => {
+    const swapId = await fillHistory();
+    const whole = await page();
+    await addUser(BOB);
+    for (const row of whole) {
+      const entry = parseEntryId(entryId(row));
+      expect(await page({ entry, account: BOB })).toEqual([]);
+    }
+    const unknown: readonly Entry[] = [
+      { kind: 'swap', swapId: `${swapId}x` },
+      { kind: 'operation', operationId: randomUUID() },
+      { kind: 'operation', operationId: 'no uuid' },
+      { kind: 'order', orderId: 'none' },
+      { ...transactionEntry(30), chainId: 4_294_967_296 },
+      { ...transactionEntry(30), chainId: CHAIN + 1 },
+      transactionEntry(99),
+      { kind: 'row', rowId: 'anything' },
+      { kind: 'row', rowId: `${CHAIN}-999999999999999999999-log.0` },
+      { kind: 'row', rowId: `9999999999-1-log.0` },
+      { kind: 'row', rowId: `${CHAIN}-waiting-nothing` },
+    ];
+    for (const entry of unknown) expect(await page({ entry })).toEqual([]);
+  });
+});
+
+/** A history with every kind of entry. @returns the request id of its swap */
+async function fillHistory(): Promise<string> {
+  const sent = await addOperation(database, { userId: alice, key: 'sent' });
+  const shielded = await addOperation(database, { userId: alice, key: 'shield', kind: 'shield' });
+  await addOperation(database, { userId: alice, key: 'waiting' });
+  await addOperation(database, { userId: alice, key: 'gap', kind: 'nonce-fill' });
+  const swap = await sentSwap(2);
+  const step = async (number: number) =>
+    addOperation(database, {
+      userId: alice,
+      kind: 'swap',
+      key: stepKey(swap.requestId, number),
+      tokenId: KAX.id,
+    });
+  const [first] = [await step(1)];
+  await step(2);
+  await order({ orderId: 'bought', status: 'completed', transactionHash: hash(20) });
+  await order({ orderId: 'waiting', status: 'processing' });
+  const swapped = { type: 'swap', tokenId: KAX.id, operationId: first } as const;
+  const rows = [
+    movement(1, { type: 'approve', direction: 'none', operationId: shielded }),
+    movement(2, { type: 'shield', direction: 'out', operationId: shielded }),
+    movement(3, { type: 'send', direction: 'out', operationId: sent }),
+    movement(4, { ...swapped, type: 'approve', direction: 'none', position: 'log.1' }),
+    movement(5, { ...swapped, direction: 'out' }),
+    movement(5, { ...swapped, direction: 'in', tokenId: USDC.id, position: 'log.2' }),
+    movement(20),
+    movement(30, { tokenId: KAX.id, position: 'log.0' }),
+    movement(30, { position: 'log.1' }),
+    movement(31),
+    movement(32, { transactionHash: null, cause: 'balance', position: 'balance.usdc' }),
+  ];
+  const last = 32;
+  const numbers = Array.from({ length: last }, (_, index) => index + 1);
+  await append(history, null, numbers, rows);
+  return swap.requestId;
+}
+
+function entryId(row: HistoryRow): string {
+  const operationId = row.operation?.id ?? null;
+  return entryIdOf({ ...row, operationId, orderId: row.order?.orderId ?? null });
+}
+
+function transactionEntry(number: number) {
+  return { kind: 'transaction', chainId: CHAIN, transactionHash: hash(number) } as const;
+}
+
 function page(more: Parameters<typeof readPage>[1] = {}) {
   return readPage(history, { rampCoin: { chainId: CHAIN, tokenId: USDC.id }, ...more });
 }
@@ -313,7 +425,7 @@ async function addSigned(more: StoredOperation): Promise<string> {
   return id;
 }
 
-async function sentSwap(): Promise<StoredSwap> {
+async function sentSwap(stepCount = 1): Promise<StoredSwap> {
   const requestId = randomUUID();
   const swap: StoredSwap = {
     requestId,
@@ -325,7 +437,9 @@ async function sentSwap(): Promise<StoredSwap> {
     minimumReceived: 1n as BaseUnits,
     slippageBps: 100,
     route: { requestId, outputAmount: '5', resultType: 'OK', swaps: [], tags: [] },
-    steps: [{ state: 'sent', operationId: randomUUID(), hash: hash(1), since: NOW }],
+    steps: Array.from({ length: stepCount }, () => ({
+      ...{ state: 'sent', operationId: randomUUID(), hash: hash(1), since: NOW },
+    })),
     status: 'in-progress',
     error: null,
     createdAt: NOW,

@@ -10,13 +10,16 @@ import { CANCELLED_BECAUSE } from '../operations/operation-rows.ts';
 import type { chainFollowers, movementOrigins, publicMovements } from '../schema/history.ts';
 import type { operations } from '../schema/operations.ts';
 import type { rampOrders, rampVisits } from '../schema/ramp.ts';
+import { ENTRY, ENTRY_ORDER, entryValues } from './history-entry.ts';
 
 /** Newest first, from below a position; what is in no block yet is among the movements: operations and orders. */
 export async function readPage(
   pool: pg.Pool,
-  { account, tokenId, type, before, limit, rampCoin }: Parameters<PublicHistory['page']>[0],
+  wanted: Parameters<PublicHistory['page']>[0],
 ): Promise<readonly HistoryRow[]> {
-  const rows = await readAll(pool, PAGE, [
+  const { account, tokenId, type, before, limit, rampCoin, entry } = wanted;
+  const ofEntry = entry === null ? [] : entryValues(entry);
+  const rows = await readAll(pool, entry === null ? PAGE : PAGE_OF_ENTRY, [
     account,
     tokenId,
     type,
@@ -25,6 +28,7 @@ export async function readPage(
     limit,
     rampCoin?.chainId ?? null,
     rampCoin?.tokenId ?? null,
+    ...ofEntry,
   ]);
   return rows.map(rowOf);
 }
@@ -44,17 +48,24 @@ const UNLISTED_CANCELLATION = `
   where c.chain_id = m.chain_id and c.hash = m.transaction_hash and c.role = 'cancellation'
     and o.status not in ('confirmed', 'reverted') and o.kind <> 'nonce-fill'`;
 
-const MOVEMENT = `
+/** Which rows are looked at: texts of conditions, each beginning with `and`, or empty. */
+interface Narrowed {
+  readonly movement: string;
+  readonly operation: string;
+  readonly order: string;
+}
+
+const movementOf = ({ movement }: Narrowed) => `
   select m.id as place, m.at, m.type, m.chain_id, m.token_id, m.direction, m.from_address, m.to_address, m.amount,
     m.transaction_hash, m.block_number, m.position, m.is_success, m.operation_id, null::text as order_id
   from public_movements m
   where m.account = $1 and m.cause <> 'fee' and ($2::text is null or m.token_id = $2)
     and not exists (${UNLISTED_CANCELLATION})
     and ($3::text is null or m.type = $3)
-    and ($4::timestamptz is null or (m.at, m.id) < ($4::timestamptz, $5::bigint))
+    and ($4::timestamptz is null or (m.at, m.id) < ($4::timestamptz, $5::bigint)) ${movement}
   order by m.at desc, m.id desc limit $6`;
 
-const WAITING = `
+const waitingOf = ({ operation }: Narrowed) => `
   select hashtextextended(o.id::text, 0) & 9223372036854775807 as place, o.created_at as at,
     case when sale.order_id is null then o.kind else 'ramp' end as type,
     o.chain_id, o.token_id, 'out' as direction, o.account as from_address, o.recipient as to_address,
@@ -65,10 +76,10 @@ const WAITING = `
   where o.account = $1 and (o.mined_at is null or o.ended_at is null) and (o.kind <> 'nonce-fill' or o.ended_at is null)
     and not exists (select 1 from public_movements m where m.operation_id = o.id and m.type <> 'approve')
     and ($2::text is null or o.token_id = $2)
-    and ($3::text is null or $3 = case when sale.order_id is null then o.kind else 'ramp' end)`;
+    and ($3::text is null or $3 = case when sale.order_id is null then o.kind else 'ramp' end) ${operation}`;
 
 /** Orders without a movement or payment of this wallet, in the coin that the partner trades. */
-const ORDERED = `
+const orderedOf = ({ order }: Narrowed) => `
   select hashtextextended(r.order_id, 0) & 9223372036854775807 as place, r.created_at as at, 'ramp' as type,
     $7::integer as chain_id, $8::text as token_id, 'none' as direction, null::text as from_address,
     null::text as to_address, 0::numeric as amount, r.transaction_hash, null::bigint as block_number,
@@ -84,7 +95,7 @@ const ORDERED = `
     and not exists (
       select 1 from operations o
       where o.user_id = v.user_id and v.side = 'SELL' and o.kind = 'send' and lower(o.recipient) = lower(r.address)
-        and (o.ended_at is null or o.status = 'confirmed'))`;
+        and (o.ended_at is null or o.status = 'confirmed')) ${order}`;
 
 /** A movement, or what is in no block yet in the same shape, with what is known about it elsewhere. */
 type PageRow = RowOf<
@@ -119,16 +130,11 @@ type PageRow = RowOf<
       RowAs<typeof rampVisits, { order_side: 'side' }>
   >;
 
-/**
- * Values: $1 account, $2 token or null, $3 type or null, $4 and $5 place or null, $6 limit, $7 and $8 chain and token
- * of orders or null.
- */
-export const PAGE = statement<PageRow>(
-  `
-  with movement as (${MOVEMENT}), unmoved as (
-    ${WAITING}
+const pageOf = (narrowed: Narrowed) => `
+  movement as (${movementOf(narrowed)}), unmoved as (
+    ${waitingOf(narrowed)}
     union all
-    ${ORDERED}
+    ${orderedOf(narrowed)}
   ), page as (
     select * from movement
     union all
@@ -156,8 +162,25 @@ export const PAGE = statement<PageRow>(
           else array[p.transaction_hash] end
       )
     ) f on true
-  order by p.at desc, p.place desc`,
+  order by p.at desc, p.place desc`;
+
+/**
+ * Values: $1 account, $2 token or null, $3 type or null, $4 and $5 place or null, $6 limit, $7 and $8 chain and token
+ * of orders or null.
+ */
+export const PAGE = statement<PageRow>(
+  `with ${pageOf({ movement: '', operation: '', order: '' })}`,
   'history-page',
+);
+
+/** Values: those of `PAGE`, then those of the entry. */
+export const PAGE_OF_ENTRY = statement<PageRow>(
+  `with ${ENTRY}, ${pageOf({
+    movement: 'and m.id = any(array(select id from entry_movement))',
+    operation: 'and o.id = any(array(select id from entry_operation))',
+    order: `and r.order_id = ${ENTRY_ORDER}`,
+  })}`,
+  'history-page-of-entry',
 );
 
 function rowOf(row: PageRow): HistoryRow {

@@ -73,7 +73,7 @@ export function append(
   return history.append(range, NOW);
 }
 
-/** @returns a page of Alice's history, with plain defaults: the newest fifty rows, without orders. */
+/** @returns a page of Alice's history, with plain defaults: the newest fifty rows, without orders, of every entry. */
 export function readPage(
   history: PublicHistory,
   more: Partial<Parameters<PublicHistory['page']>[0]> = {},
@@ -85,6 +85,7 @@ export function readPage(
     before: null,
     limit: 50,
     rampCoin: null,
+    entry: null,
     ...more,
   });
 }

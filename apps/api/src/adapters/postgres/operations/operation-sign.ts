@@ -16,6 +16,7 @@ import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from './operation-rows.ts';
+import { claimRequest } from './payment-request-claim.ts';
 import { takeStep } from './swap-step.ts';
 
 /** A process that holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
@@ -61,6 +62,7 @@ async function signUnderLock(
   }
   if (doubtOf(records, chainState) !== null) return { kind: 'reconciling' };
   if (!(await takeStep(connection, request))) return { kind: 'step-over' };
+  if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
   const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);

@@ -5,6 +5,7 @@ import { ALICE, BOB, buildNetwork, USDC } from '#testing/network';
 import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
+import { NO_PAYMENT_REQUESTS } from '../../../simulator/memory-payment-requests.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import type { EmptyRepository } from '../../../simulator/operations-contract/steps.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
@@ -13,6 +14,7 @@ import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.t
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
+import { addPaymentRequest, payerOf } from './payment-requests.test-setup.ts';
 
 /** Alice and bob. */
 const USERS = [0xa11ce, 0xb0b];
@@ -34,10 +36,12 @@ describeOperations('the operation repository in PostgreSQL', openEmpty);
 
 async function openEmpty(): Promise<EmptyRepository> {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events cascade',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events, recovered_transactions, payment_requests cascade',
   );
   await addUsers(pool, USERS);
   return {
+    addPaymentRequest: (tag, dates) => addPaymentRequest(pool, uuidOf(0xb0b), { tag, ...dates }),
+    payerOf: (tag) => payerOf(pool, tag),
     operations: createPostgresOperations({ pool }),
     removeUser: (userId) => removeUser(pool, userId),
     exportKeys: (userId) => exportKeys(pool, userId),
@@ -133,7 +137,9 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
   };
   const send = createSendTokens({
     ...ports,
+    paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
+    keepOwnNote: async () => {},
     vault: {
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },

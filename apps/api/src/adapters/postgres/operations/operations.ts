@@ -57,7 +57,7 @@ export const LIST_OPEN = statement<ObservedRow>(
 /** Values: $2 chain, $3 a time or null, $4 limit. */
 export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERVED}
   where ${REQUESTED} and o.chain_id = $2 and o.kind in ('unshield', 'internal-transfer')
-    and o.status in (${MOVED_NOTHING}) and o.failure_reason is distinct from 'cancelled'
+    and o.status in (${MOVED_NOTHING})
     and ($3::timestamptz is null or o.created_at < $3)
   ${NEWEST_FIRST} limit $4`);
 

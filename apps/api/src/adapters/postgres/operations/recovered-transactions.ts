@@ -18,6 +18,7 @@ import { lockAccountOfUser } from './account-nonces.ts';
 import { type RecordsRow, recordsColumns, recordsOf, SERVER } from './account-records.ts';
 import { findByKey } from './operation-reads.ts';
 import { insertSigned } from './operation-sign.ts';
+import { claimForFound } from './payment-request-claim.ts';
 
 type FoundRow = RowOf<typeof recoveredTransactions>;
 
@@ -174,6 +175,7 @@ function adopt(pool: pg.Pool, request: AdoptionRequest): Promise<OpenOperation |
     const { chainId, account } = details;
     const taken = [chainId, account, details.id, transaction.nonce];
     if ((await run(connection, TAKE, taken)) === 0) return null;
+    await claimForFound(connection, request);
     const operation = foundOperation(details, transaction);
     await insertSigned(connection, operation, { request, leaseMs: 0 });
     return operation;

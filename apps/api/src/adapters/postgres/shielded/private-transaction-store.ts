@@ -10,6 +10,7 @@ import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from '../operations/operation-rows.ts';
+import { claimRequest } from '../operations/payment-request-claim.ts';
 import { endWithin } from './private-transaction-end.ts';
 import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
@@ -49,6 +50,7 @@ async function storeUnderLock(
   const { open, waiting, consolidates } = await readQueue(connection, userId);
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
+  if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
   if (consolidates) await endConsolidation(connection, details);
   return { kind: 'stored', operation: await insertPrivateTransaction(connection, request) };
 }

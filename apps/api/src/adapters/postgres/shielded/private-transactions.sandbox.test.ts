@@ -14,6 +14,7 @@ import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
+import { addPaymentRequest } from '../operations/payment-requests.test-setup.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresAccountFreezes } from './account-freezes.ts';
 import { LOCK_WALLET } from './consolidation-store.ts';
@@ -44,6 +45,7 @@ describePrivateTransactions('private operations in PostgreSQL', async () => {
       }));
     },
     removeUser: (userId) => removeUser(pool, userId),
+    addPaymentRequest: (tag, dates) => addPaymentRequest(pool, userOf(299), { tag, ...dates }),
     failOver: async () => void (await pool.query('update database_history set seen_at = now()')),
   };
 });
@@ -190,7 +192,7 @@ function open() {
 async function empty(): Promise<void> {
   await pool.query('update database_history set seen_at = to_timestamp(0)');
   await pool.query(
-    'truncate operations, chain_accounts, outbox, precompute_requests, protections cascade',
+    'truncate operations, chain_accounts, outbox, precompute_requests, protections, payment_requests cascade',
   );
   await addUsers(
     pool,

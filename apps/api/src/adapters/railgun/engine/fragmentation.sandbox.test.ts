@@ -1,5 +1,6 @@
 import { decodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readHistory } from './history.ts';
 import { type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import type { PrivateTransaction } from './private-transaction-calls.ts';
 
@@ -80,6 +81,10 @@ it.each(cases.filter(({ isAlwaysRun }) => isAlwaysRun || process.env.PROOFS === 
     await journey.send(proved);
     const paid = amount + (proved.broadcasterFee ?? 0n);
     expect(await journey.balance(user, token)).toBe(BigInt(notes) * NOTE - paid);
+    if (kind === 'unshield' || fee !== null) return;
+    await journey.balance(recipient, token);
+    const [item] = await readHistory(journey.engine, recipient.walletId);
+    expect(item?.received.map((movement) => movement.amount)).toEqual([amount]);
   },
 );
 

@@ -4,6 +4,7 @@ import {
   TransactionHistoryItemCategory,
 } from '@railgun-community/shared-models';
 import { getWalletTransactionHistory } from '@railgun-community/wallet';
+import { type OpenedNote, readOpenedNotes } from './opened-notes.ts';
 import type { RunningEngine } from './start-engine.ts';
 
 /** One transaction as seen in a wallet's notes. */
@@ -13,7 +14,7 @@ export interface PrivateHistoryItem {
   readonly kind: PrivateHistoryKind;
   /** To others' private addresses, one entry a recipient and token however many proofs it took. */
   readonly sent: readonly PrivateAmount[];
-  /** As notes, from a shield or from another's private address. */
+  /** From a shield or from others' private addresses, one entry a sender and token however many notes it is. */
   readonly received: readonly PrivateAmount[];
   /** To public addresses, as they arrived there. */
   readonly unshielded: readonly PrivateAmount[];
@@ -21,6 +22,8 @@ export interface PrivateHistoryItem {
   readonly poolFee: bigint;
   /** What was paid for the gas in notes; null when nothing was. */
   readonly broadcasterFee: bigint | null;
+  /** What opens the notes in `sent`, or in `received` when another wallet sent them. */
+  readonly notes: readonly OpenedNote[];
 }
 
 /** What kind of transaction it is, as the wallet sees it. */
@@ -49,51 +52,64 @@ const kinds: Readonly<Record<TransactionHistoryItemCategory, PrivateHistoryKind>
  * engine knows none of what it scanned.
  */
 export async function readHistory(
-  { chain }: RunningEngine,
+  engine: RunningEngine,
   walletId: string,
   fromBlock = 0,
 ): Promise<readonly PrivateHistoryItem[]> {
-  const items = await getWalletTransactionHistory(chain, walletId, fromBlock);
-  return items.map(toItem).sort((left, right) => right.blockNumber - left.blockNumber);
+  const items = await getWalletTransactionHistory(engine.chain, walletId, fromBlock);
+  const notes = await readOpenedNotes(engine, walletId);
+  return items
+    .map((item) => toItem(item, notes))
+    .sort((left, right) => right.blockNumber - left.blockNumber);
 }
 
-function toItem(item: TransactionHistoryItem): PrivateHistoryItem {
+function toItem(
+  item: TransactionHistoryItem,
+  notes: ReadonlyMap<string, readonly OpenedNote[]>,
+): PrivateHistoryItem {
+  const transactionHash = item.txid.startsWith('0x') ? item.txid : `0x${item.txid}`;
+  const kind = kinds[item.category];
+  const direction = kind === 'received' ? 'received' : 'sent';
   const fees = [
     ...item.receiveERC20Amounts.map(({ shieldFee }) => shieldFee),
     ...item.unshieldERC20Amounts.map(({ unshieldFee }) => unshieldFee),
   ];
   return {
-    transactionHash: item.txid.startsWith('0x') ? item.txid : `0x${item.txid}`,
+    transactionHash,
     blockNumber: item.blockNumber ?? 0,
-    kind: kinds[item.category],
-    sent: sumByRecipient(item.transferERC20Amounts),
-    received: item.receiveERC20Amounts.map((each) => ({
-      token: each.tokenAddress.toLowerCase(),
-      amount: each.amount,
-      counterparty: each.senderAddress ?? null,
-      memo: each.memoText ?? null,
-    })),
-    unshielded: sumByRecipient(item.unshieldERC20Amounts),
+    kind,
+    sent: sumByCounterparty(item.transferERC20Amounts),
+    received: sumByCounterparty(
+      item.receiveERC20Amounts.map(({ senderAddress, ...note }) => ({
+        ...note,
+        recipientAddress: senderAddress,
+      })),
+    ),
+    unshielded: sumByCounterparty(item.unshieldERC20Amounts),
     poolFee: fees.reduce((total, fee) => total + BigInt(fee ?? '0'), 0n),
     broadcasterFee: item.broadcasterFeeERC20Amount?.amount ?? null,
+    notes: (notes.get(transactionHash) ?? []).filter((note) => note.direction === direction),
   };
 }
 
 /** A payment of several proofs is one payment. */
-function sumByRecipient(
-  amounts: readonly RailgunHistorySendERC20Amount[],
+function sumByCounterparty(
+  amounts: readonly Pick<
+    RailgunHistorySendERC20Amount,
+    'tokenAddress' | 'amount' | 'recipientAddress' | 'memoText'
+  >[],
 ): readonly PrivateAmount[] {
-  const byRecipient = new Map<string, PrivateAmount>();
+  const byCounterparty = new Map<string, PrivateAmount>();
   for (const each of amounts) {
     const token = each.tokenAddress.toLowerCase();
     const key = `${token} ${each.recipientAddress ?? ''}`;
-    const before = byRecipient.get(key);
-    byRecipient.set(key, {
+    const before = byCounterparty.get(key);
+    byCounterparty.set(key, {
       token,
       amount: (before?.amount ?? 0n) + each.amount,
       counterparty: each.recipientAddress ?? null,
       memo: before?.memo ?? each.memoText ?? null,
     });
   }
-  return [...byRecipient.values()];
+  return [...byCounterparty.values()];
 }

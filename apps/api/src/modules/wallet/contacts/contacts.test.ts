@@ -16,10 +16,10 @@ import { changeContact as changeContract } from '#wire/wallet/change-contact';
 import { contacts as contactsContract } from '#wire/wallet/contacts';
 import type { removeContact as removeContract } from '#wire/wallet/remove-contact';
 import { toChecksumAddress } from '../../../adapters/evm/to-checksum-address.ts';
-import type { ContactSeals } from '../../../ports/contact-seals.ts';
 import type { ContactOwner, Contacts } from '../../../ports/contacts.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { Notice } from '../../../ports/outbox.ts';
+import type { OwnSeals } from '../../../ports/own-seals.ts';
 import { createAddContact } from '../add-contact.ts';
 import { createChangeContact } from '../change-contact.ts';
 import { createContacts } from '../contacts.ts';
@@ -47,11 +47,11 @@ function setUp(known: readonly Contact[] = []) {
     ...{ known: [...known], isLocked: false, isRemoved: false, now: START },
     reported: [] as unknown[],
   };
-  const vault: Pick<KeyVault, 'withContactSeals'> = {
-    withContactSeals: async (_bearer, work) =>
+  const vault: Pick<KeyVault, 'withOwnSeals'> = {
+    withOwnSeals: async (_bearer, _purpose, work) =>
       harness.isLocked
         ? { ok: false, reason: 'locked' }
-        : { ok: true, value: await work({} as ContactSeals) },
+        : { ok: true, value: await work({} as OwnSeals) },
   };
   const contacts: Contacts = {
     list: async () => harness.known,

@@ -11,7 +11,7 @@ import { contactView } from './contact-view.ts';
 import { parseContact } from './parse-contact.ts';
 
 export interface SaveContactPorts extends PoolRules {
-  readonly vault: Pick<KeyVault, 'withContactSeals'>;
+  readonly vault: Pick<KeyVault, 'withOwnSeals'>;
   readonly contacts: Pick<Contacts, 'save'>;
   readonly clock: Pick<Clock, 'now'>;
 }
@@ -28,7 +28,7 @@ export async function saveContact(
   const parsed = parseContact(ports, body, session);
   if (!parsed.ok) return parsed.refusal;
   const { userId } = session;
-  const outcome = await ports.vault.withContactSeals(session, (seals) =>
+  const outcome = await ports.vault.withOwnSeals(session, 'contacts', (seals) =>
     ports.contacts.save({ userId, seals }, (contacts) => {
       const decision = decide(contacts, parsed.value);
       return decision.ok ? unlessTaken(contacts, decision, parsed.value) : decision;

@@ -133,6 +133,30 @@ describe('a private payment', () => {
     expect(harness.stored).toHaveLength(1);
   });
 
+  test('to a public address has its note kept for its operation, also by a repeat', async () => {
+    const { harness, unshield: post } = setUp();
+    await post({ ...order, ownNote: ' Rent ' });
+    await post({ ...order, ownNote: 'Other' });
+    const operationId = harness.stored[0]?.details.id;
+    expect(harness.notes).toEqual([
+      { operationId, text: 'Rent' },
+      { operationId, text: 'Other' },
+    ]);
+    expect(JSON.stringify(harness.stored.map(({ fingerprint }) => fingerprint))).not.toMatch(
+      /Rent|Other/,
+    );
+    expect(harness.stored).toHaveLength(1);
+  });
+
+  test.each(['x'.repeat(281), 'pay \u202e05'])(
+    'with the note %j is refused before anything is stored',
+    async (ownNote) => {
+      const { harness, unshield: post } = setUp();
+      expect(await post({ ...order, ownNote })).toEqual({ refused: 'note-not-valid' });
+      expect([harness.stored, harness.notes]).toEqual([[], []]);
+    },
+  );
+
   test.each(['x'.repeat(141), 'two\nlines', 'pay \u202e05'])(
     'with the message %j is refused',
     async (message) => {

@@ -18,6 +18,14 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import type { KeepOwnNote } from '../notes/keep-own-note.ts';
+import {
+  type PaidRequest,
+  type PaidRequestPorts,
+  refuseDiffering,
+  refuseOverNow,
+  fingerprintOf as requestFingerprint,
+} from '../payment-requests/paid-request.ts';
 import type { MoneyResponse } from '../payments/money-response.ts';
 import { isForContract } from './is-for-contract.ts';
 import type { PoolRules, PrivateTransaction } from './parse-pool-request.ts';
@@ -36,7 +44,8 @@ import { messageFingerprint, messageOf, withSealedMessage } from './seal-message
 export interface PrivateTransactionPorts
   extends PoolRules,
     PrivateBalancesPorts,
-    PrivateTransactionTermsPorts {
+    PrivateTransactionTermsPorts,
+    PaidRequestPorts {
   readonly operations: Operations;
   readonly privateTransactions: Pick<PrivateTransactions, 'store'>;
   /** By chain id. */
@@ -44,6 +53,7 @@ export interface PrivateTransactionPorts
   readonly poolClient: Pick<ShieldedPoolClient, 'terms' | 'estimatePrivateTransaction'>;
   readonly seals: Pick<ShieldedSeals, 'sign' | 'sealWith' | 'tagWith'>;
   readonly gate: Pick<PaymentGate, 'admit'>;
+  readonly keepOwnNote: KeepOwnNote;
   /** The sender of private payments; null while no network has a pool. */
   readonly broadcasterAddress: PublicAddress | null;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -60,6 +70,10 @@ export interface PrivateTransactionCall {
   readonly respondAsync: boolean;
   /** Sent at a random moment within this many minutes; null for immediately. */
   readonly withinMinutes: number | null;
+  /** What its user noted for themselves, as `parseOwnNote` returns it; left out for none. */
+  readonly ownNote?: string;
+  /** Null where it pays no payment request. */
+  readonly paid: PaidRequest | null;
 }
 
 /** Makes private payments: stores them with their place in the queue, and responds when they have a hash. */
@@ -93,16 +107,18 @@ export function createMakePrivateTransaction(
     if (stored.kind === 'key-reused') {
       return refuse('idempotency-key-reused', { operationId: stored.operationId });
     }
+    const { operation } = stored;
+    await ports.keepOwnNote(session, { operationId: operation.id, text: request.ownNote ?? '' });
     // The response does not wait for a moment that is hours away.
     const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
-    return respondToPrivateTransaction(ports, stored.operation, isWaitedFor);
+    return respondToPrivateTransaction(ports, operation, isWaitedFor);
   };
 }
 
 /** @returns the request in one line, in which a message is a tag; `locked` when the session ended meanwhile */
 async function fingerprintOf(
   ports: PrivateTransactionPorts,
-  { privateTransaction, session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
+  { privateTransaction, session, idempotencyKey, withinMinutes, paid }: PrivateTransactionCall,
 ): Promise<LendingOutcome<string>> {
   const { kind, token, amount, recipient } = privateTransaction;
   const message = messageOf(privateTransaction);
@@ -110,7 +126,7 @@ async function fingerprintOf(
   if (!tag.ok) return tag;
   const later = withinMinutes === null ? '' : ` within ${withinMinutes}`;
   const isShown = kind === 'internal-transfer' && privateTransaction.showsSender;
-  const line = `${kind} ${token.id} ${amount} ${recipient}${later}${tag.value}`;
+  const line = `${kind} ${token.id} ${amount} ${recipient}${later}${tag.value}${requestFingerprint(paid)}`;
   return { ok: true, value: isShown ? `${line} shows sender` : line };
 }
 
@@ -121,6 +137,8 @@ async function storeNew(
 ): Promise<{ readonly operation: Operation } | Refusal> {
   const { privateTransaction, session } = request;
   if (ports.broadcasterAddress === null) throw new Error('There is no broadcaster.');
+  const other = await refuseOther(ports, request);
+  if (other !== null) return other;
   if (await isForContract(ports.chains, privateTransaction, session))
     return refuse('recipient-is-contract');
   const funds = await readPrivateFunds(ports, privateTransaction, session);
@@ -152,6 +170,19 @@ async function storeNew(
   const isRefused = 'refused' in stored && stored.refused !== 'idempotency-key-reused';
   if (isRefused) await admission.giveBack();
   return stored;
+}
+
+/** Compares the payment with the request that it pays, if it pays one. */
+async function refuseOther(
+  ports: PrivateTransactionPorts,
+  { privateTransaction, session, paid }: PrivateTransactionCall,
+): Promise<Refusal | null> {
+  if (paid === null) return null;
+  const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
+  if (poolFee === null) return refuseNotReady();
+  const { kind, token, recipient, amount } = privateTransaction;
+  const part = { kind, tokenId: token.id, recipient, amount, feeBps: poolFee.bps };
+  return refuseDiffering(ports, paid, { ...part, userId: session.userId });
 }
 
 /** Of what is known only when it is proved or found. */
@@ -205,7 +236,7 @@ function detailsOf(
 
 async function store(
   ports: PrivateTransactionPorts,
-  { privateTransaction, session, idempotencyKey, withinMinutes }: PrivateTransactionCall,
+  { privateTransaction, session, idempotencyKey, withinMinutes, paid }: PrivateTransactionCall,
   {
     details,
     priced,
@@ -232,6 +263,7 @@ async function store(
     terms,
     signature: ports.seals.sign('spend', line),
     later: withinMinutes === null ? null : drawMoment(ports, details.createdAt, withinMinutes),
+    ...(paid && { paymentRequest: paid.tag }),
   };
   const outcome = await ports.privateTransactions.store(request);
   switch (outcome.kind) {
@@ -249,6 +281,8 @@ async function store(
       return refuse('private-operation-open', { operationId: outcome.operationId });
     case 'queue-full':
       return refuse('queue-full', { retryAfter: QUEUE_RETRY_S });
+    case 'request-over':
+      return paid === null ? refuse('payment-request-over') : refuseOverNow(ports, paid);
   }
 }
 

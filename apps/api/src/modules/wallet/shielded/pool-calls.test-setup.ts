@@ -2,7 +2,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { AccountRecords } from '#domain/operation/lost-commits';
 import { type Operation, startOperation } from '#domain/operation/operation';
-import { ALICE } from '#testing/network';
+import { ALICE, BOB } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
 import type { AnyContract, BodyOf } from '#wire/contract';
 import type { PaymentGate } from '../../../application/admit-payment.ts';
@@ -28,6 +28,7 @@ import type {
   RequestedPrivateTransaction,
 } from '../../../ports/shielded-pool-client.ts';
 import { createMemoryOperations } from '../../../simulator/memory-operations.ts';
+import { createMemoryPaymentRequests } from '../../../simulator/memory-payment-requests.ts';
 import {
   createMemoryRepository,
   signedOperationsOf,
@@ -35,6 +36,7 @@ import {
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import { READABLE_SEALS } from '../../../simulator/readable-seals.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
+import type { KeepOwnNote } from '../notes/keep-own-note.ts';
 import { createPrivateHarness, workerOf } from './private.test-setup.ts';
 
 /** Both were created by RAILGUN's own software: for all networks, and for Polygon's main network alone. */
@@ -80,6 +82,7 @@ export function createPoolHarness() {
     broadcasts: [] as string[],
     requested: [] as string[],
     estimated: [] as RequestedPrivateTransaction[],
+    notes: [] as Parameters<KeepOwnNote>[1][],
   });
   const privateTransactions = new Map<string, Operation>();
   let ids = 0;
@@ -138,6 +141,9 @@ export function createPoolHarness() {
     harness: pool,
     ports: {
       ...ports,
+      keepOwnNote: async (...[, note]: Parameters<KeepOwnNote>) => {
+        pool.notes.push(note);
+      },
       operations: {
         ...memory,
         records: async (account: RecordedAccount) => ({
@@ -218,6 +224,7 @@ export function createPoolHarness() {
             ? ({ ok: false, reason: 'locked' } as const)
             : ({ ok: true, value: await work(signer) } as const),
       },
+      paymentRequests: createMemoryPaymentRequests(repository),
       broadcasterAddress: BROADCASTER,
       clock: {
         now: () => pool.now,
@@ -237,12 +244,13 @@ export function createPoolHarness() {
       shieldPattern: () => ({ to: null, value: null, dataLike: '%' }),
       report: () => {},
     },
+    repository,
     stored: () => signedOperationsOf(repository),
   };
 }
 
 function checksummed(lowerCase: string): PublicAddress {
-  const known = [ALICE, BROADCASTER].find((each) => each.toLowerCase() === lowerCase);
+  const known = [ALICE, BOB, BROADCASTER].find((each) => each.toLowerCase() === lowerCase);
   return (known ?? lowerCase) as PublicAddress;
 }
 

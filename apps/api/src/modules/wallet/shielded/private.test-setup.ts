@@ -24,6 +24,8 @@ export function createPrivateHarness() {
     view: viewOf({}),
     open: [] as ObservedOperation[],
     failed: [] as ObservedOperation[],
+    /** Operations that are neither open nor failed. */
+    ended: [] as ObservedOperation[],
     history: [] as PlacedHistoryItem[],
     operationByHash: new Map<TransactionHash, string>(),
     /** Of accounts, by private address. */
@@ -52,6 +54,10 @@ export function createPrivateHarness() {
       },
     },
     operations: {
+      find: async (_user: string, id: string) =>
+        [...harness.open, ...harness.failed, ...harness.ended].find(
+          ({ operation }) => operation.id === id,
+        ) ?? null,
       listOpen: async () => harness.open,
       listFailedPrivateTransactions: async (
         _owner: unknown,

@@ -17,10 +17,17 @@ export async function sendInternalTransfer(
   { key, request }: IssuedPoolRequest,
   senderAddress: string,
 ): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress, message, showsSender } = request;
+  const { tokenId, units, recipientAddress, message, showsSender, paymentRequest } = request;
   const forRecipient = { ...(message && { message }), ...(showsSender && { showsSender }) };
   const response = await callApi(internalTransfer, {
-    body: { tokenId, amount: units.toString(), recipientAddress, senderAddress, ...forRecipient },
+    body: {
+      tokenId,
+      amount: units.toString(),
+      recipientAddress,
+      senderAddress,
+      ...forRecipient,
+      ...(paymentRequest && { paymentRequest }),
+    },
     idempotencyKey: key,
     respondsAsync: true,
     signal: AbortSignal.timeout(WAIT_MS),

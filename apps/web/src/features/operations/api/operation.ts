@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { type OperationView, operation } from '#wire/wallet/operation';
 import { callApi } from '../../../lib/api-client.ts';
-import { type ApiResult, dataOrThrow } from '../../../lib/api-result.ts';
+import { ApiFailure, type ApiResult, dataOrThrow } from '../../../lib/api-result.ts';
 import { isOpen } from '../operation-steps.ts';
 
 const WHILE_OPEN_MS = 1_000;
 
 /**
  * One operation, polled until it is final.
+ * @param id null requests nothing
  * @param known the operation as already known; shown until the first response arrives.
  */
-export function useOperation(id: string, known?: OperationView) {
+export function useOperation(id: string | null, known?: OperationView) {
   return useQuery({
-    queryKey: ['wallet', 'operations', id],
-    queryFn: async ({ signal }) => dataOrThrow(await readOperation(id, signal)),
+    enabled: id !== null,
+    queryKey: ['wallet', 'operations', id ?? 'none'],
+    queryFn: async ({ signal }) => dataOrThrow(await readOperation(id ?? '', signal)),
     ...(known ? { placeholderData: known } : {}),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isOpen(state.data) ? WHILE_OPEN_MS : false,
+    refetchInterval: ({ state: { data, error } }) => {
+      const canChange = data === undefined ? !isUnknown(error) : isOpen(data);
+      return canChange ? WHILE_OPEN_MS : false;
+    },
     refetchOnWindowFocus: true,
     retry: false,
   });
+}
+
+/** The user has no operation with this id, which never changes. */
+function isUnknown(error: Error | null): boolean {
+  return error instanceof ApiFailure && error.error.code === 'unknown-operation';
 }
 
 /** The current state of an operation. A background read, so it does not keep the session alive. */

@@ -12,6 +12,7 @@ import { showToast } from '../../../state/toast.ts';
 import { buttonClassName } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import DrawnQrCode from '../../../ui/drawn-qr-code.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CODE_LENGTH } from '../../../ui/find-code.ts';
 import { Modal } from '../../../ui/modal.tsx';
@@ -20,7 +21,6 @@ import { addApp } from '../api/add-app.ts';
 import { appSecret } from '../api/app-secret.ts';
 import type { DialogProps } from '../security-dialog.ts';
 import { useReread } from '../use-security-action.ts';
-import { AppQrCode } from './app-qr-code.tsx';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
 const INCOMPLETE: ApiError = {
@@ -117,7 +117,7 @@ function AppSecret({ secret }: { secret: ResponseOf<typeof secretContract> | und
   }
   return (
     <div className="app-secret">
-      <AppQrCode uri={secret.uri} />
+      <DrawnQrCode text={secret.uri} alt="QR code for your authenticator app" />
       <div className="app-secret__text">
         <p>Can’t scan it? Enter this in the app:</p>
         <p className="mono app-secret__letters">

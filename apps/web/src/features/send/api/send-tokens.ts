@@ -3,6 +3,7 @@ import { sendTokens } from '#wire/wallet/send-tokens';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
+import { ownNotePart } from '../../../notes/own-note-part.ts';
 import type { IssuedPayment } from '../send-flow.ts';
 
 /** Long enough for a slow network. After this timeout the outcome is unknown, and a retry uses the same key. */
@@ -10,15 +11,22 @@ const WAIT_MS = 30_000;
 
 /**
  * Sends a payment once, however often it is called with the same key.
+ * @param ownNote as it was typed
  * @returns the operation, also when the same key already started it.
  */
-export async function sendPayment({
-  key,
-  request,
-}: IssuedPayment): Promise<ApiResult<OperationView>> {
-  const { tokenId, units, recipientAddress } = request;
+export async function sendPayment(
+  { key, request }: IssuedPayment,
+  ownNote: string,
+): Promise<ApiResult<OperationView>> {
+  const { tokenId, units, recipientAddress, paymentRequest } = request;
   const response = await callApi(sendTokens, {
-    body: { tokenId, amount: units.toString(), recipientAddress },
+    body: {
+      tokenId,
+      amount: units.toString(),
+      recipientAddress,
+      ...ownNotePart(ownNote),
+      ...(paymentRequest && { paymentRequest }),
+    },
     idempotencyKey: key,
     signal: AbortSignal.timeout(WAIT_MS),
   });

@@ -1,0 +1,41 @@
+import './tab-bar.css';
+import { ArrowLeftRight, History, type LucideIcon, PiggyBank, Users } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useWalletMode } from '../../state/wallet-mode.ts';
+import { currentOf } from './current-of.ts';
+
+interface Tab {
+  readonly label: string;
+  readonly to: string;
+  readonly Icon: LucideIcon;
+  /** Uses the public balance, so private mode hides it (§6). */
+  readonly isPublic?: boolean;
+}
+
+const TABS: readonly Tab[] = [
+  { label: 'Home', to: paths.dashboard, Icon: PiggyBank },
+  { label: 'Activity', to: paths.activity('wallet'), Icon: History },
+  { label: 'Swap', to: paths.exchange, Icon: ArrowLeftRight, isPublic: true },
+  { label: 'Contacts', to: paths.contacts, Icon: Users },
+];
+
+/** The main places at the bottom of narrow screens. What a mode hides leaves its place empty, so that nothing moves. */
+export function TabBar() {
+  const mode = useWalletMode();
+  const { pathname } = useLocation();
+  return (
+    <nav className="tab-bar" aria-label="Tab bar">
+      {TABS.map(({ label, to, Icon, isPublic = false }) =>
+        isPublic && mode === 'private' ? (
+          <span key={to} />
+        ) : (
+          <Link key={to} className="tab-bar__tab" to={to} aria-current={currentOf(to, pathname)}>
+            <Icon className="icon" size={22} aria-hidden="true" />
+            {label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ActivityEntry } from '../entry.ts';
+
+/**
+ * @param isSent false while its network has nothing of it
+ * @returns one sentence on what anyone can see of an entry on its network
+ */
+export function chainSentence(entry: ActivityEntry, isSent: boolean): string {
+  const { kind, mode, lead } = entry;
+  const { chain, type } = lead.transaction;
+  if (!isSent) {
+    return entry.status === 'pending'
+      ? `${chain} shows nothing of this yet.`
+      : `${chain} shows nothing of this.`;
+  }
+  if (kind === 'made-private') {
+    return `${chain} shows that your public address put this amount into the private pool, but not what you do with it next.`;
+  }
+  if (kind === 'made-public') {
+    return `${chain} shows that your public address got this amount from the private pool, but not from whom.`;
+  }
+  if (mode === 'private') return privateSentence(entry);
+  if (kind === 'received' && type === 'unshield') {
+    return `${chain} shows your address and the amount, but not who sent it.`;
+  }
+  return kind === 'sent' || kind === 'received'
+    ? `Anyone can see both addresses and the amount on ${chain}.`
+    : `Anyone can see this on ${chainsOf(entry).join(' and ')}.`;
+}
+
+function chainsOf({ rows }: ActivityEntry): readonly string[] {
+  return [...new Set(rows.map(({ transaction }) => transaction.chain).reverse())];
+}
+
+function privateSentence({ kind, lead }: ActivityEntry): string {
+  const { chain, type } = lead.transaction;
+  if (type === 'unshield') {
+    return `${chain} shows the recipient’s address and the amount, but not that you sent it.`;
+  }
+  if (kind === 'received' && type === 'shield') {
+    return `${chain} shows who sent it and the amount, but not that it’s yours.`;
+  }
+  return `${chain} shows neither your address nor the other one, and no amount.`;
+}

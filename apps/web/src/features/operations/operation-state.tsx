@@ -1,0 +1,89 @@
+import './operation-progress.css';
+import type { OperationView } from '#wire/wallet/operation';
+import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
+import { useDiscretion } from '../../state/discretion.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { StepList } from '../../ui/step-list.tsx';
+import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
+import { arrivalOf, outcomeOf } from './arrival.ts';
+import { OperationActions } from './operation-actions.tsx';
+import { LABELS_BY_KIND } from './operation-labels.ts';
+import { cancellingText, stepsOf } from './operation-steps.ts';
+
+interface OperationStateProps {
+  operation: OperationView;
+  /** The newest read failed, so it may be further than shown. */
+  isOutOfReach: boolean;
+}
+
+/** How far an operation is: why it ended, what arrived, its steps, and what the user can do about it. */
+export function OperationState({ operation, isOutOfReach }: OperationStateProps) {
+  const now = useNow(DATE_REFRESH_MS);
+  const { noun } = LABELS_BY_KIND[operation.kind];
+  const waitsFor = accountOf(operation, useWaitingAccounts([operation]));
+  return (
+    <>
+      <End operation={operation} />
+      <Arrival operation={operation} />
+      {operation.isCancelled || operation.isCancelling ? null : (
+        <StepList
+          label={`Steps of this ${noun}`}
+          steps={stepsOf({ ...operation, waitsFor }, now)}
+        />
+      )}
+      {isOutOfReach ? (
+        <p className="operation-progress__pause" role="status">
+          Can’t reach Kax. Your {noun} continues without this page.
+        </p>
+      ) : null}
+      <OperationActions operation={{ ...operation, waitsFor }} />
+    </>
+  );
+}
+
+/** Why the operation failed or is cancelled, if it is, and whether it was too late for that. */
+function End({ operation }: { operation: OperationView }) {
+  const { kind, failure, isCancelled } = operation;
+  const note = isCancelled ? failure : noteOf(operation);
+  if (note !== null) {
+    return (
+      <div role="status">
+        <Notice>{note}</Notice>
+      </div>
+    );
+  }
+  if (failure === null) return null;
+  const { noun } = LABELS_BY_KIND[kind];
+  return (
+    <Notice tone="bad" isAlert title={`Your ${noun} ${outcomeOf(operation)}.`}>
+      {failure}
+    </Notice>
+  );
+}
+
+/** What arrived, where the token kept a part of the amount. */
+function Arrival({ operation }: { operation: OperationView }) {
+  const isHidden = useDiscretion();
+  const arrival = arrivalOf(operation);
+  if (arrival === null) return null;
+  const shown = (amount: string) => (
+    <Secret isHidden={isHidden} width="5em">
+      {amount}
+    </Secret>
+  );
+  return (
+    <div role="status">
+      <Notice>
+        You sent {shown(arrival.sent)}. {shown(arrival.arrived)} arrived; the token kept{' '}
+        {shown(arrival.kept)}.
+      </Notice>
+    </div>
+  );
+}
+
+function noteOf({ isCancelling, isCancelledTooLate, failure, kind, chain }: OperationView) {
+  if (isCancelling) return cancellingText(chain);
+  if (!isCancelledTooLate || failure !== null) return null;
+  return `It was too late to cancel: ${chain} confirmed this ${LABELS_BY_KIND[kind].noun}.`;
+}

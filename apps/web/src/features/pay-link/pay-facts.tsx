@@ -1,0 +1,44 @@
+import { firstNameOf } from '../../contacts/first-name.ts';
+import { clockText, dayOfYearText } from '../../lib/elapsed.ts';
+import { ShortAddress } from '../../ui/address.tsx';
+import { Summary } from '../../ui/summary.tsx';
+import type { LinkedRequest } from './api/find-payment-request.ts';
+
+/** To whom the money goes, as what, and until when. */
+export function PayFacts({ request }: { request: LinkedRequest }) {
+  const { name, recipient, symbol, chain, balance } = request;
+  const expiresAt = Date.parse(request.expiresAt);
+  return (
+    <Summary
+      rows={[
+        {
+          label: 'To',
+          value: name ?? <ShortAddress address={recipient} />,
+          note: name === null ? undefined : 'verified email',
+        },
+        {
+          label: 'Arrives as',
+          value: `${balance === 'private' ? 'Private ' : ''}${symbol} on ${chain}`,
+        },
+        { label: 'Expires', value: dayOfYearText(expiresAt), note: clockText(expiresAt) },
+      ]}
+    />
+  );
+}
+
+/** What every payer should know. A name is whatever someone registered with. */
+export function PayWarning({ request: { name } }: { request: LinkedRequest }) {
+  return (
+    <p className="pay-warning">
+      {name === null ? (
+        'Don’t know who sent you this link? Don’t pay. '
+      ) : (
+        <>
+          People choose their own names; Kax verified only the email. Don’t know {firstNameOf(name)}
+          ? Don’t pay.{' '}
+        </>
+      )}
+      Payments can’t be reversed.
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { ModeMark } from '../../ui/mode-mark.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+
+type Mode = 'public' | 'private';
+
+interface BalanceChoiceProps {
+  value: Mode;
+  onChange: (mode: Mode) => void;
+}
+
+export function BalanceChoice({ value, onChange }: BalanceChoiceProps) {
+  return (
+    <Segmented
+      label="Which balance receives"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: 'public', label: 'Public', icon: <ModeMark mode="public" size={15} /> },
+        { value: 'private', label: 'Private', icon: <ModeMark mode="private" size={15} /> },
+      ]}
+    />
+  );
+}

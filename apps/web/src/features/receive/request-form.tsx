@@ -1,0 +1,161 @@
+import '../../money-form/money-form.css';
+import './request-form.css';
+import { Info, Link } from 'lucide-react';
+import { type FormEvent, useId } from 'react';
+import { countCharacters, MESSAGE_MAX_CHARACTERS } from '#domain/message/private-message';
+import { REQUEST_DAYS } from '#domain/payment-request/payment-request';
+import { recipientSentenceByCode } from '#wire/recipient-sentences';
+import type { Coin } from '#wire/wallet/coin';
+import { AmountField } from '../../money-form/amount-field.tsx';
+import { useUser } from '../../state/auth-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Picker } from '../../ui/picker.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { BalanceChoice } from './balance-choice.tsx';
+import type { RequestForm } from './use-request-form.ts';
+
+interface RequestFormProps {
+  formId: string;
+  form: RequestForm;
+}
+
+/** What to ask for: the balance that receives, the amount, a message, how long the link works, and whose name it shows. */
+export function RequestFormView({ formId, form }: RequestFormProps) {
+  const { draft, coin, amount, change } = form;
+  const { name } = useUser();
+  if (coin === null || amount === null) return <NoCoins />;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    form.make();
+  }
+
+  return (
+    <form id={formId} className="money-form" onSubmit={submit} noValidate>
+      <BalanceChoice value={draft.balance} onChange={(balance) => change({ balance })} />
+      {form.failure ? (
+        <Notice tone="bad" title="Error:" isAlert>
+          {form.failure}
+        </Notice>
+      ) : null}
+      <AmountField
+        coin={coin}
+        entry={draft.amount}
+        amount={amount}
+        isHidden={false}
+        picker={<CoinChoice {...{ coin, form }} />}
+        aside="The payer pays the fee"
+        dispatch={form.type}
+      />
+      <Message form={form} />
+      <Expiry form={form} />
+      <Switch
+        label="Show my name"
+        description={draft.showsName ? `The payer sees “${name}”` : 'The payer sees no name'}
+        isOn={draft.showsName}
+        onChange={(showsName) => change({ showsName })}
+      />
+    </form>
+  );
+}
+
+/** The button below the form. */
+export function RequestFormButton({ formId, form }: RequestFormProps) {
+  return (
+    <Button
+      key="make"
+      variant="filled"
+      size="lg"
+      type="submit"
+      form={formId}
+      icon={<Link className="icon" size={16} aria-hidden="true" />}
+      disabled={!form.canMake}
+      isBusy={form.isMaking}
+    >
+      Make the link
+    </Button>
+  );
+}
+
+function NoCoins() {
+  return <Notice>We’re loading the coins you can ask for.</Notice>;
+}
+
+function Message({ form: { draft, isMessageValid, change } }: { form: RequestForm }) {
+  return (
+    <TextField
+      label="Message"
+      aside={<span className="request-form__optional">Optional</span>}
+      name="message"
+      autoComplete="off"
+      value={draft.message}
+      hint={
+        <>
+          <Info className="icon" size={14} aria-hidden="true" />
+          Anyone who has the link can read it.
+        </>
+      }
+      error={isMessageValid ? null : recipientSentenceByCode['message-not-valid']}
+      after={
+        <span className="request-form__counter">
+          {countCharacters(draft.message.trim())} / {MESSAGE_MAX_CHARACTERS}
+        </span>
+      }
+      onChange={(event) => change({ message: event.target.value })}
+    />
+  );
+}
+
+const LABEL_BY_DAYS = { 1: '1 day', 7: '7 days', 30: '30 days' } as const;
+
+function Expiry({ form: { draft, change } }: { form: RequestForm }) {
+  const id = useId();
+  return (
+    <div className="request-form__expiry">
+      <span id={id} aria-hidden="true">
+        Link expires after
+      </span>
+      <Segmented
+        label="Link expires after"
+        value={LABEL_BY_DAYS[draft.days]}
+        options={REQUEST_DAYS.map((days) => ({
+          value: LABEL_BY_DAYS[days],
+          label: LABEL_BY_DAYS[days],
+        }))}
+        onChange={(label) => {
+          const days = REQUEST_DAYS.find((one) => LABEL_BY_DAYS[one] === label);
+          if (days !== undefined) change({ days });
+        }}
+      />
+    </div>
+  );
+}
+
+function CoinChoice({ coin, form: { coins, change } }: { coin: Coin; form: RequestForm }) {
+  return (
+    <Picker
+      label="Coin"
+      value={coin.id}
+      options={coins.map((one) => ({
+        value: one.id,
+        label: one.symbol,
+        description: `${one.name} on ${one.chain}`,
+        searchText: one.name,
+        icon: <Mark src={one.image} letters={one.symbol} size={32} />,
+      }))}
+      onChange={(tokenId) => change({ tokenId })}
+      searchLabel="Search by symbol"
+      triggerClassName="amount-field__token"
+      trigger={
+        <>
+          <Mark src={coin.image} letters={coin.symbol} size={26} />
+          {coin.symbol}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { Coin } from '#wire/wallet/coin';
+import { costText } from '../../money-form/fee-text.ts';
+import type { FeeQuote } from './api/quote-send.ts';
+
+/**
+ * A token payment pays its fee in the native coin of the same chain.
+ * @param coins all public balances
+ * @returns what is missing for the fee, as a sentence; null while the fee isn't known
+ */
+export function feeProblemOf(
+  coin: Coin,
+  coins: readonly Coin[],
+  quote: FeeQuote | null,
+): string | null {
+  const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
+  if (!quote || coin.isNative || !native) return null;
+  const needed = BigInt(quote.feeCeiling);
+  if (BigInt(native.availableBaseUnits) >= needed) return null;
+  return `You need ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} for the network fee.`;
+}

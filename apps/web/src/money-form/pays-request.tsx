@@ -1,0 +1,44 @@
+import './pays-request.css';
+import { HandCoins, TriangleAlert, X } from 'lucide-react';
+import { firstNameOf } from '../contacts/first-name.ts';
+import { classNames } from '../ui/class-names.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { PaidRequest } from './paid-request.ts';
+
+interface PaysRequestProps {
+  request: PaidRequest;
+  /** Whether what is entered still is what the request asks for. */
+  isPaid: boolean;
+  /** Undefined once nothing can be changed. */
+  onRemove?: (() => void) | undefined;
+}
+
+/** Which payment request a form pays, or that it no longer does. */
+export function PaysRequest({ request, isPaid, onRemove }: PaysRequestProps) {
+  const Icon = isPaid ? HandCoins : TriangleAlert;
+  const whose = request.name === null ? 'a request' : `${firstNameOf(request.name)}’s request`;
+  return (
+    <div className={classNames('pays-request', !isPaid && 'pays-request--not')}>
+      <Icon className="icon" size={18} aria-hidden="true" />
+      <p role="status">
+        {isPaid ? (
+          <>
+            Pays {whose}
+            {request.message === null ? null : <bdi> · “{request.message}”</bdi>}
+          </>
+        ) : (
+          <>
+            <b>This no longer pays {whose}.</b> The coin, amount or recipient is different.
+          </>
+        )}
+      </p>
+      {onRemove ? (
+        <IconButton
+          label="Pay without the request"
+          icon={<X className="icon" size={16} />}
+          onClick={onRemove}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import './page-head.css';
+import { Link, useParams } from 'react-router';
+import { type Entry, parseEntryId } from '#domain/activity/entry-id';
+import { useOwnAddresses } from '../contacts/own-addresses.ts';
+import {
+  EntrySkeleton,
+  FailedEntry,
+  UnknownEntry,
+} from '../features/activity/details/entry-states.tsx';
+import { useEntry } from '../features/activity/details/use-entry.ts';
+import { useOperation } from '../features/operations/api/operation.ts';
+import { useSwapOf } from '../features/swap/use-swap-of.ts';
+import { paths } from '../paths.ts';
+import { buttonClassName } from '../ui/button.tsx';
+import { EntryView } from './entry-view.tsx';
+
+/** /activity/:id/:entry: one entry of the activity, while it is in progress and afterwards. */
+export default function ActivityEntry() {
+  const { id = 'wallet', entry: entryId = '' } = useParams();
+  return (
+    <>
+      <title>Activity · Kax</title>
+      <EntryOf key={entryId} entryId={entryId} backTo={paths.activity(id)} />
+    </>
+  );
+}
+
+function EntryOf({ entryId, backTo }: { entryId: string; backTo: string }) {
+  const parts = parseEntryId(entryId);
+  const operation = useOperation(parts?.kind === 'operation' ? parts.operationId : null);
+  const { swap, isReading } = useSwapOf(parts?.kind === 'swap' ? parts.swapId : null);
+  const { page, isFetching, readAgain } = useEntry(entryId, {
+    ownAddresses: useOwnAddresses(),
+    operation: operation.data ?? null,
+    swap,
+    isReading: isReading || operation.isLoading,
+  });
+  switch (page.at) {
+    case 'loading':
+      return <EntrySkeleton backTo={backTo} />;
+    case 'failed':
+      return (
+        <FailedEntry
+          backTo={backTo}
+          message={page.message}
+          isRetrying={isFetching}
+          onRetry={readAgain}
+        />
+      );
+    case 'unknown':
+      return (
+        <UnknownEntry
+          backTo={backTo}
+          isPrivateReady={page.isPrivateReady}
+          actions={<Elsewhere parts={parts} backTo={backTo} />}
+        />
+      );
+    case 'ready':
+      return (
+        <EntryView
+          {...page}
+          backTo={backTo}
+          operation={operation.data ?? null}
+          isOutOfReach={operation.isError}
+          isFetching={isFetching}
+          onRetry={readAgain}
+        />
+      );
+  }
+}
+
+/** Where the user may find it: an order or a swap has a list of its own. */
+function Elsewhere({ parts, backTo }: { parts: Entry | null; backTo: string }) {
+  const swaps = `${paths.exchange}?view=history`;
+  return (
+    <>
+      <Link className={buttonClassName({ variant: 'filled' })} to={backTo}>
+        See all activity
+      </Link>
+      {parts?.kind === 'swap' ? (
+        <Link className={buttonClassName({})} to={swaps}>
+          See your swaps
+        </Link>
+      ) : null}
+      {parts?.kind === 'order' ? (
+        <Link className={buttonClassName({})} to={paths.offRamping}>
+          See your sales
+        </Link>
+      ) : null}
+    </>
+  );
+}
