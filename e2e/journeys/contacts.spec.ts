@@ -132,7 +132,7 @@ test('whoever does not want to be found looks like someone without an account', 
   await send.recipient.fill(petra.email);
   await expect(sentence).toBeVisible();
   const unwilling = await sentence.textContent();
-  await send.recipient.fill(`nobody.${petra.email}`);
+  await send.recipient.fill(`unknown.${petra.email}`);
   await expect(sentence).toBeHidden();
   await expect(sentence).toHaveText(unwilling ?? '');
 });

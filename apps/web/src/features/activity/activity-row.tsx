@@ -82,7 +82,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
   );
 }, isSameRow);
 
-/** Entries are made anew whenever anything was read, mostly of the same rows. */
+/** Each read makes new entries, most of them with the rows that they had before. */
 function isSameRow(
   { entry: before, ...others }: ActivityRowProps,
   { entry, ...next }: ActivityRowProps,

@@ -3,21 +3,18 @@ import type { Contact } from '#domain/contact/contact';
 import type { ContactOwner, Contacts } from '../../../ports/contacts.ts';
 import type { SealedRow } from '../../../ports/row-seals.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
-import { createQueueByKey } from '../connection/queue-by-key.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import type { Queryable } from '../connection/transaction.ts';
 import { UUID } from '../connection/uuid.ts';
 import type { NewestStates } from '../newest-states.ts';
 import type { contacts } from '../schema/contacts.ts';
+import { createOwnerLock } from './owner-lock.ts';
 
 type ContactRow = RowOf<typeof contacts, 'id' | 'version' | 'content'>;
 
 /** What is sealed; the columns beside it are bound to it. */
 type StoredContact = Omit<Contact, 'id' | 'version'>;
-
-/** No index can tell whether an address is taken, because the rows are encrypted. */
-export const LOCK_OWNER = statement('select 1 from users where id = $1 for no key update');
 
 export const LIST = statement<ContactRow>(
   'select id, version, content from contacts where user_id = $1',
@@ -45,7 +42,7 @@ export function createPostgresContacts(
   { pool }: { readonly pool: pg.Pool },
   { newest, report }: ContactTrust,
 ): Contacts {
-  const inOrder = createQueueByKey();
+  const underLock = createOwnerLock(pool);
   const remember = (userId: string, id: string, version: number) =>
     newest.isNewest(`${userId} ${id}`, version);
 
@@ -61,15 +58,6 @@ export function createPostgresContacts(
   async function read(connection: Queryable, owner: ContactOwner): Promise<Opened> {
     return openRows(owner, await readAll(connection, LIST, [owner.userId]));
   }
-
-  // The lock is the database's; queueing here keeps those who wait for it from holding connections.
-  const underLock = <T>(userId: string, work: (connection: Queryable) => Promise<T>) =>
-    inOrder(userId, () =>
-      inTransaction(pool, async (connection): Promise<T | 'user-removed'> => {
-        const isThere = (await run(connection, LOCK_OWNER, [userId])) > 0;
-        return isThere ? work(connection) : 'user-removed';
-      }),
-    );
 
   function reporting(owner: ContactOwner, { accepted, rejected }: Opened): readonly Contact[] {
     for (const { id } of rejected) report({ table: 'contacts', id, owner: owner.userId });

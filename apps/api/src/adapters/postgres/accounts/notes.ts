@@ -3,13 +3,12 @@ import { MOST_NOTES } from '#domain/note/own-note';
 import type { NewNote, NoteOwner, Notes } from '../../../ports/notes.ts';
 import type { SealedRow } from '../../../ports/row-seals.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
-import { createQueueByKey } from '../connection/queue-by-key.ts';
 import type { RowOf } from '../connection/row-of.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import type { Queryable } from '../connection/transaction.ts';
 import type { NewestStates } from '../newest-states.ts';
 import type { notes } from '../schema/notes.ts';
-import { LOCK_OWNER } from './contacts.ts';
+import { createOwnerLock } from './owner-lock.ts';
 
 type NoteRow = RowOf<typeof notes, 'subject' | 'version' | 'content'>;
 
@@ -51,7 +50,7 @@ export function createPostgresNotes(
   { pool }: { readonly pool: pg.Pool },
   { newest, report }: NoteTrust,
 ): Notes {
-  const inOrder = createQueueByKey();
+  const underLock = createOwnerLock(pool);
   const remember = (userId: string, { id, version }: Seen) =>
     newest.isNewest(`${userId} ${id}`, version);
   const accept = (owner: NoteOwner, row: NoteRow) => {
@@ -69,15 +68,6 @@ export function createPostgresNotes(
       rejected: judged.flatMap(({ row, note }) => (note === null ? [row] : [])),
     };
   }
-
-  // The lock is the database's; queueing here keeps those who wait for it from holding connections.
-  const underLock = <T>(userId: string, work: (connection: Queryable) => Promise<T>) =>
-    inOrder(userId, () =>
-      inTransaction(pool, async (connection): Promise<T | 'user-removed'> => {
-        const isThere = (await run(connection, LOCK_OWNER, [userId])) > 0;
-        return isThere ? work(connection) : 'user-removed';
-      }),
-    );
 
   async function change(owner: NoteOwner, note: NewNote, decide: Decide) {
     const { userId } = owner;

@@ -4,6 +4,7 @@ import { digitsToBaseUnits } from '#domain/amount/base-units';
 import { confirmedDelivery } from '#domain/swap/swap';
 import type { RowSeals } from '../../../ports/row-seals.ts';
 import type { ClaimedSwap, OfferedRoute, StoredSwap, Swaps } from '../../../ports/swaps.ts';
+import { lockOwner } from '../accounts/owner-lock.ts';
 import { bytesInJson } from '../connection/bytes-in-json.ts';
 import type { ColumnOf, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
@@ -64,7 +65,8 @@ export function createPostgresSwaps({ pool }: { readonly pool: pg.Pool }, seals:
       inTransaction(pool, async (connection) => {
         const delivery = confirmedDelivery(next);
         if (delivery !== null) {
-          await run(connection, LOCK_OWNER, [next.userId]);
+          // Two swaps of a user that name one delivery are stored one after the other.
+          await lockOwner(connection, next.userId);
           if (await isTaken(connection, next, delivery)) return false;
         }
         const { steps, status, error, updatedAt, requestId } = next;
@@ -130,9 +132,6 @@ export const RECORD = statement(
      seal = $8
    where request_id = $6 and version = $7`,
 );
-
-/** Two swaps of a user that name one delivery are stored one after the other. */
-export const LOCK_OWNER = statement('select 1 from users where id = $1 for no key update');
 
 export const DELIVERED = statement<{ readonly is_taken: boolean }>(
   `select exists(select from swaps where user_id = $1 and request_id <> $2 and steps @> $3::jsonb) as is_taken`,

@@ -10,10 +10,11 @@ import type {
 } from '../../../ports/payment-requests.ts';
 import type { RequestSeals } from '../../../ports/request-seals.ts';
 import type { SealedRow } from '../../../ports/row-seals.ts';
+import { createOwnerLock } from '../accounts/owner-lock.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
 import type { Nullable, RowOf } from '../connection/row-of.ts';
 import { readAll, readFirst, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import type { Queryable } from '../connection/transaction.ts';
 import { UUID } from '../connection/uuid.ts';
 import type { operations } from '../schema/operations.ts';
 import type { paymentRequests } from '../schema/payment-requests.ts';
@@ -41,9 +42,6 @@ const COLUMNS = `r.id, r.user_id, r.content, r.sealed_code, r.cancelled_at, r.se
     o.status, o.mined_hash, o.mined_at, o.replaced_by, o.ended_at`;
 
 const FROM = 'payment_requests r left join operations o on o.id = r.operation_id';
-
-/** The least lock that keeps every other request of the user waiting, and their wallet from being removed. */
-export const LOCK_PAYEE = statement('select 1 from users where id = $1 for no key update');
 
 /** Values: $1 user, $2 now. */
 export const COUNT_UNPAID = statement<{ readonly unpaid: number }>(`
@@ -93,10 +91,11 @@ export function createPostgresPaymentRequests(
   trust: RequestTrust,
 ): Omit<PaymentRequests, 'sweep'> {
   const { seals } = trust;
+  const underLock = createOwnerLock(pool);
   return {
     tagOf: (code) => seals.tag(code),
     make: (owner, request, most) =>
-      inTransaction(pool, (connection) =>
+      underLock(owner.userId, (connection) =>
         makeUnderLock(connection, trust, { owner, request, most }),
       ),
     async list(owner, { since, now }) {
@@ -141,11 +140,10 @@ async function makeUnderLock(
     readonly request: NewPaymentRequest;
     readonly most: number;
   },
-): Promise<'made' | 'too-many' | 'user-removed'> {
+): Promise<'made' | 'too-many'> {
   const { userId } = owner;
   const { id, code, terms } = request;
   const { createdAt, expiresAt } = terms;
-  if ((await run(connection, LOCK_PAYEE, [userId])) === 0) return 'user-removed';
   const counted = await readFirst(connection, COUNT_UNPAID, [userId, createdAt]);
   if ((counted?.unpaid ?? 0) >= most) return 'too-many';
   const content = seals.seal({ id, userId }, code, writeExact(terms));

@@ -3,6 +3,7 @@ import { isPrivateTransaction } from '#domain/operation/operation';
 import { isWithoutEffect } from '#domain/operation/outcome';
 import type { ObservedOperation, Operations } from '../../../ports/operations.ts';
 import type { PlacedHistoryItem, ShieldedViews, ViewOwner } from '../../../ports/shielded-views.ts';
+import { findPrivateItem } from './find-private-item.ts';
 import type { PrivatePagePorts } from './private-history-page.ts';
 
 interface EntryPorts {
@@ -39,6 +40,9 @@ interface Parts {
   readonly failed: ObservedOperation | null;
 }
 
+/** A block's time is the network's, the other ours. */
+const CLOCK_DIFFERENCE_MS = 3_600_000;
+
 const NOTHING: Parts = { item: null, failed: null };
 
 async function findParts(ports: EntryPorts, owner: ViewOwner, entry: Entry): Promise<Parts> {
@@ -46,7 +50,7 @@ async function findParts(ports: EntryPorts, owner: ViewOwner, entry: Entry): Pro
   if (entry.kind === 'transaction') {
     if (entry.chainId !== chainId) return NOTHING;
     const wanted = { hash: entry.transactionHash, since: null };
-    return { item: await findItem(ports, owner, wanted), failed: null };
+    return { item: await findPrivateItem(ports.views, owner, wanted), failed: null };
   }
   if (entry.kind !== 'operation') return NOTHING;
   const found = await ports.operations.find(userId, entry.operationId);
@@ -56,31 +60,7 @@ async function findParts(ports: EntryPorts, owner: ViewOwner, entry: Entry): Pro
     return { item: null, failed: found };
   }
   if (!('inclusion' in operation)) return NOTHING;
-  const wanted = { hash: operation.inclusion.transactionHash, since: operation.createdAt };
-  return { item: await findItem(ports, owner, wanted), failed: null };
-}
-
-/** Transactions per read. The rows are sealed, so none can be found by its hash without opening those above it. */
-const BATCH = 200;
-/** A block's time is the network's, the other ours. */
-const CLOCK_DIFFERENCE_MS = 3_600_000;
-
-async function findItem(
-  { views }: EntryPorts,
-  owner: ViewOwner,
-  { hash, since }: { readonly hash: string; readonly since: Date | null },
-): Promise<PlacedHistoryItem | null> {
-  const oldest = since === null ? 0 : since.getTime() - CLOCK_DIFFERENCE_MS;
-  let before: number | null = null;
-  for (;;) {
-    const placed: readonly PlacedHistoryItem[] = await views.readHistory(owner, {
-      before,
-      limit: BATCH,
-    });
-    const found = placed.find(({ item }) => item.transactionHash === hash);
-    const last = placed.at(-1);
-    if (found !== undefined) return found;
-    if (last === undefined || placed.length < BATCH || last.item.at.getTime() < oldest) return null;
-    before = last.position;
-  }
+  const since = new Date(operation.createdAt.getTime() - CLOCK_DIFFERENCE_MS);
+  const wanted = { hash: operation.inclusion.transactionHash, since };
+  return { item: await findPrivateItem(ports.views, owner, wanted), failed: null };
 }

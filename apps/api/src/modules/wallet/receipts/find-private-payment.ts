@@ -7,7 +7,8 @@ import { type CallSession, type Refusal, refuse } from '../../../application/cal
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { Operations } from '../../../ports/operations.ts';
 import type { PublicHistory } from '../../../ports/public-history.ts';
-import type { ShieldedViews, TimedHistoryItem, ViewOwner } from '../../../ports/shielded-views.ts';
+import type { ShieldedViews } from '../../../ports/shielded-views.ts';
+import { findPrivateItem } from '../history/find-private-item.ts';
 import { type PrivatePaymentRules, privatePaymentOf } from './private-payment-of.ts';
 import { type FoundPayment, without } from './receipt-payment.ts';
 
@@ -20,9 +21,6 @@ export interface PrivatePaymentPorts extends Pick<PrivatePaymentRules, 'wrappedN
   readonly vault: Pick<KeyVault, 'withViewKey'>;
 }
 
-/** Rows for each read of the history. */
-const BATCH = 200;
-
 /** Finds a payment from or to the user's private address in their sealed history. No node is asked about it. */
 export async function findPrivatePayment(
   ports: PrivatePaymentPorts,
@@ -33,17 +31,22 @@ export async function findPrivatePayment(
   if (network === undefined) return without(refuse('unknown-entry'));
   const hash = await hashOf(ports, entry, { session, network });
   if (typeof hash !== 'string') return without(hash);
-  const item = await ports.vault.withViewKey(session, (viewKey) =>
-    findItem(ports, { userId: session.userId, chainId: network.chainId, viewKey }, hash),
+  const found = await ports.vault.withViewKey(session, (viewKey) =>
+    findPrivateItem(
+      ports.views,
+      { userId: session.userId, chainId: network.chainId, viewKey },
+      { hash, since: null },
+    ),
   );
-  if (!item.ok) return without(refuse('unauthorized'));
-  if (item.value === null) {
+  if (!found.ok) return without(refuse('unauthorized'));
+  if (found.value === null) {
     return without(refuse(entry.kind === 'operation' ? 'receipt-not-final' : 'unknown-entry'));
   }
+  const { item } = found.value;
   const state = await ports.history.state(network.chainId);
-  const isFinal = state !== null && BigInt(item.value.blockNumber) <= state.finalizedNumber;
+  const isFinal = state !== null && BigInt(item.blockNumber) <= state.finalizedNumber;
   if (!isFinal) return without(refuse('receipt-not-final'));
-  return privatePaymentOf(item.value, {
+  return privatePaymentOf(item, {
     ...{ network, session },
     wrappedNatives: ports.wrappedNatives,
   });
@@ -66,21 +69,4 @@ async function hashOf(
   const hash =
     operation.status === 'confirmed' && isSigned(operation) ? transactionHash(operation) : null;
   return hash ?? refuse('receipt-not-possible');
-}
-
-/** Every row is sealed, so they are opened one after another, the newest first. */
-async function findItem(
-  { views }: Pick<PrivatePaymentPorts, 'views'>,
-  owner: ViewOwner,
-  hash: TransactionHash,
-): Promise<TimedHistoryItem | null> {
-  let before: number | null = null;
-  for (;;) {
-    const rows = await views.readHistory(owner, { before, limit: BATCH });
-    const found = rows.find(({ item }) => item.transactionHash === hash);
-    if (found !== undefined) return found.item;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) return null;
-    before = last.position;
-  }
 }
