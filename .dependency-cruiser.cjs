@@ -7,7 +7,7 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|payment-request-parts|freeze-links)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|payment-request-parts|claim-parts|link-parts|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -190,7 +190,7 @@ module.exports = {
       { path: VENDORS },
     ),
 
-    // The web client: app → routes → features → money-form → contacts, scan, notes → state → lib, and ui alone.
+    // The web client: app → routes → features → claims → money-form → contacts, scan, notes → state → lib, and ui alone.
     forbid(
       'Features never see features.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
@@ -199,7 +199,7 @@ module.exports = {
     forbid(
       'Routes and features do not see the app around them.',
       {
-        path: '^apps/web/src/(?:routes|features|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:routes|features|claims|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
@@ -207,41 +207,46 @@ module.exports = {
     forbid(
       'Features do not see routes.',
       {
-        path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/routes/' },
     ),
     forbid(
       'What money forms and password forms share sees no feature.',
-      { path: '^apps/web/src/(?:money-form|contacts|scan|notes|reauthentication)/', pathNot: TEST },
+      {
+        path: '^apps/web/src/(?:claims|money-form|contacts|scan|notes|reauthentication)/',
+        pathNot: TEST,
+      },
       { path: '^apps/web/src/features/' },
     ),
     forbid(
       'Contacts do not see money forms.',
       { path: '^apps/web/src/contacts/', pathNot: TEST },
-      { path: '^apps/web/src/(?:money-form|notes|reauthentication)/' },
+      { path: '^apps/web/src/(?:claims|money-form|notes|reauthentication)/' },
     ),
     forbid(
       'Scanning sees only lib and ui.',
       { path: '^apps/web/src/scan/', pathNot: TEST },
-      { path: '^apps/web/src/(?:money-form|contacts|notes|reauthentication|state)/' },
+      { path: '^apps/web/src/(?:claims|money-form|contacts|notes|reauthentication|state)/' },
     ),
     forbid(
       'Notes see only state, lib and ui.',
       { path: '^apps/web/src/notes/', pathNot: TEST },
-      { path: '^apps/web/src/(?:money-form|contacts|scan|reauthentication)/' },
+      { path: '^apps/web/src/(?:claims|money-form|contacts|scan|reauthentication)/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
-      { path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|ui)/' },
+      {
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|ui)/',
+      },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
       {
-        path: '^apps/web/src/(?:features|money-form|contacts|scan|notes|reauthentication|state|ui)/',
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|state|ui)/',
       },
     ),
     forbid(

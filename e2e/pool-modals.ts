@@ -39,7 +39,7 @@ export async function openTransfer(page: Page, coin: string): Promise<PoolModal>
 export async function goPrivate(page: Page): Promise<void> {
   await page
     .getByRole('radiogroup', { name: 'Wallet mode' })
-    .getByRole('radio', { name: 'Private' })
+    .getByRole('radio', { name: 'Private', exact: true })
     .click();
 }
 

@@ -78,7 +78,11 @@ describe('texts that a user reads', () => {
     ['apps/web/src/ui/a.tsx', 'const a = <p>Nobody can see it.</p>', spoken],
     ['apps/web/src/ui/b.ts', "const a = 'Your code holds. They hold it.'", spoken],
     ['apps/web/src/ui/c.tsx', 'const a = <p title="Sent by e-mail" />', spoken],
-    ['apps/api/src/notices/a.ts', 'const a = `You took this payment back.`', spoken],
+    [
+      'apps/api/src/notices/a.ts',
+      'const a = `You took this payment back.`',
+      'A payment is cancelled',
+    ],
     ['packages/wire/src/errors.ts', "const a = 'A payment is still under way.'", spoken],
     ['apps/web/src/ui/d.tsx', 'const a = <p>Hidden on the chain</p>', 'A text names the network'],
     ['apps/web/src/ui/e.ts', "const a = 'Kax does not answer.'", 'A text uses contractions'],
@@ -98,6 +102,7 @@ describe('texts that a user reads', () => {
     ['apps/web/src/ui/a.tsx', 'const a = <Proof nonce={1}>Nothing stands out</Proof>'],
     ['apps/web/src/ui/a.test.tsx', "test('is told at once', run)"],
     ['apps/web/src/ui/b.ts', "const a = 'Passwords do not match'"],
+    ['apps/web/src/claims/claim-badge.ts', "const a = 'You took it back'"],
     ['packages/domain/src/amount/a.ts', "const a = 'Amount cannot be negative'"],
     ['packages/domain/src/swap/a.ts', "throw new Error('The nonce of nobody.')"],
     ...[

@@ -81,7 +81,7 @@ for (const [theme, expectGood] of [
       await page.getByRole('button', { name: 'Profile menu' }).click();
       await expectGood(page, 'profile menu');
       await page.keyboard.press('Escape');
-      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByRole('radio', { name: 'Private', exact: true }).click();
       await expectGood(page, 'private mode');
     });
 

@@ -61,7 +61,8 @@ test('a payment to a contact opens from the list, keeps a note, and is sent agai
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
   await page.reload();
-  await expect(heading(page)).toHaveText('You sent Otto Weiss USDC');
+  // This browser remembers that figures are shown.
+  await expect(heading(page)).toHaveText('You sent Otto Weiss 2.5 USDC');
   await showFigures(page);
   await expect(page.getByRole('textbox', { name: 'Your note' })).toHaveValue('Concert tickets');
   await page.getByRole('button', { name: 'Send again' }).click();

@@ -129,7 +129,7 @@ test('on a phone, the tab bar leads to the main places and covers neither rows n
 
   await page
     .getByRole('radiogroup', { name: 'Wallet mode' })
-    .getByRole('radio', { name: 'Private' })
+    .getByRole('radio', { name: 'Private', exact: true })
     .click();
   await expect(bar.getByRole('link')).toHaveText(['Home', 'Activity', 'Contacts']);
   await bar.getByRole('link', { name: 'Home' }).click();

@@ -159,7 +159,7 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await expectFits('payment links');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page.getByRole('radio', { name: 'Private', exact: true }).click();
   await expectFits('private');
   await openAs(page, carol, `/pay/${code}`);
   await expect(page.getByRole('group', { name: 'Pay from' })).toBeVisible();

@@ -117,7 +117,7 @@ test('a private request is paid by an internal transfer with a message, and a pu
   await createUser(request, baseURL ?? '', payer);
   await openAs(page, payee, '/dashboard', NEW_PASSWORD);
   const form = await openRequest(page);
-  await form.getByRole('radio', { name: 'Private' }).click();
+  await form.getByRole('radio', { name: 'Private', exact: true }).click();
   await form.getByRole('textbox', { name: 'Amount' }).fill('2.5');
   await form.getByRole('textbox', { name: 'Message' }).fill('Rent');
   await form.getByRole('switch', { name: 'Show my name' }).click();

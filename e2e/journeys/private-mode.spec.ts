@@ -27,7 +27,7 @@ async function changePrivateCoins(
 
 async function openPrivate(page: Page, user = alice): Promise<void> {
   await openAs(page, user, '/dashboard');
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page.getByRole('radio', { name: 'Private', exact: true }).click();
 }
 
 const asUsdc = (change: Partial<Coin>) => (coin: Coin) =>
@@ -45,7 +45,7 @@ test("the user's own private balance is shown, and no public figure is mistaken 
   const card = page.getByRole('region', { name: 'Account' });
   await expect(card.getByTitle(/^0zk1[a-z0-9]{123}$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Private', exact: true })).toBeChecked();
 });
 
 test('a private row has Unshield, Refresh, and a menu with Internal Transfer, Receive and History (§2)', async ({
@@ -85,7 +85,7 @@ test('shield, unshield and transfer open from their row', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Internal Transfer' }).click();
   await isOpenAs('Internal Transfer');
   await close();
-  await page.getByRole('radio', { name: 'Public' }).click();
+  await page.getByRole('radio', { name: 'Public', exact: true }).click();
   await page.getByRole('button', { name: 'Shield USDC on Polygon' }).click();
   await isOpenAs('Shield');
 });
@@ -129,7 +129,7 @@ test('while the balance is opening, loading or unavailable, a message says so', 
   await page.unroute(PRIVATE_COINS);
   await changePrivateCoins(page, has, { status: 'away', asOf });
   await expect(page.getByText(/can’t reach the private pool/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Internal Transfer' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Send privately' })).toBeDisabled();
 });
 
 test('an empty private balance explains how to shield and links there', async ({ page }) => {

@@ -29,7 +29,7 @@ test('from the form through both codes to the dashboard, visiting no page twice 
 
   await enterCodes(page, await codesOf(request, baseURL ?? '', frida));
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText(`Hello! ${frida.name}, Welcome back!`)).toBeVisible();
+  await expect(page.getByText(`Hello! ${frida.name}, welcome to Kax.`)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Profile menu' })).toContainText(frida.name);
 

@@ -249,7 +249,7 @@ test('on a phone the confirmation has the screen, with Confirm at its end, also 
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, alice, '/rango-exchange');
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page.getByRole('radio', { name: 'Private', exact: true }).click();
   await expect(page.getByText('Swaps are public, even in private mode.')).toBeVisible();
   await chooseKax(page);
   const routes = await seekRoutes(page, '5');

@@ -27,7 +27,7 @@ test('a coin, a balance and a filter narrow the list, and an empty result leads 
   await expect(page).toHaveURL('/activity/polygon-pol');
   const balances = page.getByRole('radiogroup', { name: 'Which balance' });
   await expect(balances.getByRole('radio', { name: 'Both' })).toBeChecked();
-  await balances.getByRole('radio', { name: 'Private' }).click();
+  await balances.getByRole('radio', { name: 'Private', exact: true }).click();
   await page.getByRole('button', { name: 'Private moves' }).click();
   await expect(page).toHaveURL('/activity/polygon-pol?balance=private&type=private-moves');
   await expect(page.getByText('No activity for “Private moves”')).toBeVisible();

@@ -69,26 +69,31 @@ test('totals are Σ balance × price in USD and the sum of KAX in KAX (§9)', as
 }) => {
   const { body } = await (await signInClient(request, alice)).get('/wallet/public/coins');
   await page.route(COINS, (route) => route.fulfill({ json: body }));
+  // Both balances hold the same coins.
+  const privateState = { status: 'ready', asOf: new Date().toISOString() };
+  await page.route('**/api/wallet/private/coins', (route) =>
+    route.fulfill({ json: { data: body.data, privateState } }),
+  );
   await openAs(page, alice, '/dashboard');
   await showFigures(page);
   const coins: { symbol: string; balance: string; price: { price: number | null } }[] =
     body.data.flatMap((chain: { coins: unknown[] }) => chain.coins);
   const usd = coins.reduce(
-    (sum, coin) => sum + Number.parseFloat(coin.balance) * (coin.price.price ?? 0),
+    (sum, coin) => sum + 2 * Number.parseFloat(coin.balance) * (coin.price.price ?? 0),
     0,
   );
   const card = page.getByRole('region', { name: 'Account' });
-  const total = await card.locator('.amount--total').innerText();
+  await expect(card.getByText(/^Hidden on Polygon · /)).toBeVisible();
+  const total = await card.locator('.account-card__figure').innerText();
   expect(Math.abs(Number.parseFloat(total.replace(/[$,]/g, '')) - usd)).toBeLessThan(0.02);
 
   await card.getByRole('tab', { name: 'KAX' }).click();
   const kax = coins.filter((coin) => coin.symbol === 'KAX').map((coin) => coin.balance);
   expect(kax).toHaveLength(1);
-  const [whole = '', fraction] = (kax[0] ?? '').split('.');
-  const grouped = BigInt(whole).toLocaleString('en-US');
-  await expect(card.locator('.amount--total')).toHaveText(
-    `${grouped}${fraction ? `.${fraction}` : ''} KAX`,
-  );
+  const text = await card.locator('.account-card__figure').innerText();
+  const expected = 2 * Number.parseFloat(kax[0] ?? '');
+  expect(text).toMatch(/^[\d,.]+ KAX$/);
+  expect(Number.parseFloat(text.replaceAll(',', ''))).toBeCloseTo(expected, 6);
 });
 
 test('a row has name, chain, price with 2 decimals, change, address, balance and value with 4 (§2)', async ({
@@ -243,12 +248,12 @@ test('private mode shows the private address, and only PiggyBank, Activity and C
     'Acquire',
     'Withdraw',
   ]);
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page.getByRole('radio', { name: 'Private', exact: true }).click();
   await expect(nav.getByRole('link')).toHaveText(['PiggyBank', 'Activity', 'Contacts']);
   await expect(page.getByText('Private mode', { exact: true })).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Account' }).getByTitle(/^0zk1[a-z0-9]{123}$/),
   ).toBeVisible();
-  await page.getByRole('radio', { name: 'Public' }).click();
+  await page.getByRole('radio', { name: 'Public', exact: true }).click();
   await expect(nav.getByRole('link')).toHaveCount(6);
 });

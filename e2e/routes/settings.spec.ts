@@ -28,7 +28,7 @@ test('settings are kept in this browser across a reload and a sign-out', async (
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Private Mode' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Transaction Notifications' })).not.toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Private' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Private', exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL('**/login');

@@ -38,7 +38,7 @@ function hasHook({ name }: WireCall, sources: SourceByPath): boolean {
   return isImported(
     name,
     sources,
-    /^apps\/web\/src\/(?:features\/[^/]+\/api\/|money-form\/api\/|contacts\/api\/|notes\/api\/|lib\/)[^/]+(?<!\.test)\.ts$/,
+    /^apps\/web\/src\/(?:features\/[^/]+\/api\/|claims\/api\/|money-form\/api\/|contacts\/api\/|notes\/api\/|lib\/)[^/]+(?<!\.test)\.ts$/,
   );
 }
 

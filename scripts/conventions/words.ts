@@ -55,8 +55,15 @@ const conventions: readonly Convention[] = [
     sentence:
       'A text says it the way people speak: someone, again, immediately, in progress, email.',
     words:
-      /\b(?:nobody|somebody|for ever|anew|lately|at once|under way|goes on|by itself|shows? up|all the same|some minutes|any more|(?:took|taken|takes?|take) (?:it |this payment )?back|(?:it|that|they) holds?|stands?(?! out)|lies|on (?:its|their) way (?:in|out)|waiting to be|what is (?:new|there|left)|must be there|e-mails?|SMS|(?:cannot|could not) be (?:read|drawn|opened|made|checked|reached))\b/gi,
+      /\b(?:nobody|somebody|for ever|anew|lately|at once|under way|goes on|by itself|shows? up|all the same|some minutes|any more|(?:it|that|they) holds?|stands?(?! out)|lies|on (?:its|their) way (?:in|out)|waiting to be|what is (?:new|there|left)|must be there|e-mails?|SMS|(?:cannot|could not) be (?:read|drawn|opened|made|checked|reached))\b/gi,
     within: shownToUsers,
+    isAboutTexts: true,
+  },
+  {
+    sentence: 'A payment is cancelled; only a payment by link is taken back.',
+    words: /\b(?:took|taken|takes?|take) (?:it |this payment )?back\b/gi,
+    within: shownToUsers,
+    except: /claim|link-review|wire\/src\/errors/,
     isAboutTexts: true,
   },
   {

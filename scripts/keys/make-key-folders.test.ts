@@ -42,6 +42,7 @@ it('gives each process its own keys, and no key of another', async () => {
       'accounts-public.pem',
       'audit-1.key',
       'broadcaster.json',
+      'claim-links-1',
       'freeze-links-1',
       'pepper-1',
       'pool-1',
@@ -60,6 +61,7 @@ it('gives each process its own keys, and no key of another', async () => {
       'accounts-public.pem',
       'accounts.pem',
       'audit-1.key',
+      'claim-links-1',
       'codes-1',
       'freeze-links-1',
       'recovery.pem',
@@ -75,11 +77,12 @@ it('gives each process its own keys, and no key of another', async () => {
     expect(read(name, 'audit-1.key')).toBe(read('api', 'audit-1.key'));
   }
   expect(read('worker', 'accounts-public.pem')).toBe(read('recovery', 'accounts-public.pem'));
+  expect(read('recovery', 'claim-links-1')).toBe(read('api', 'claim-links-1'));
   for (const name of ['api', 'shielded-worker']) {
     expect(read(name, 'broadcaster.json')).toBe(read('worker', 'broadcaster.json'));
   }
   const secrets = Object.entries(everything()).filter(([path]) => !isPublic(path));
-  expect(new Set(secrets.map(([, text]) => text)).size).toBe(10);
+  expect(new Set(secrets.map(([, text]) => text)).size).toBe(11);
 });
 
 it('is what the operations guide says', async () => {

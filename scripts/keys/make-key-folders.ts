@@ -13,6 +13,7 @@ import {
   readBroadcasterAddresses,
   writeAddressFile,
 } from '../../apps/api/src/adapters/key-vault/broadcaster-addresses.ts';
+import { CLAIM_LINKS_FILE } from '../../apps/api/src/adapters/key-vault/code-secrets.ts';
 import { createOnce } from '../../apps/api/src/adapters/key-vault/create-once.ts';
 import { FREEZE_LINKS_FILE } from '../../apps/api/src/adapters/key-vault/freeze-links.ts';
 import { createKeyFile } from '../../apps/api/src/adapters/key-vault/key-files.ts';
@@ -29,6 +30,7 @@ export const SHARED_KEYS: Readonly<Record<string, readonly [KeyFolder, ...KeyFol
   [AUDIT_KEY_FILE]: ['api', 'recovery', 'operator'],
   'shared-rows-1': ['api', 'worker'],
   'pool-1': ['api', 'shielded-worker'],
+  [CLAIM_LINKS_FILE]: ['api', 'recovery'],
   [FREEZE_LINKS_FILE]: ['api', 'recovery', 'worker'],
 };
 

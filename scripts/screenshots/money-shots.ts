@@ -23,7 +23,7 @@ export const moneyShots: readonly Shot[] = [
     user: alice,
     open: async (page) => {
       await at(page, '/on-ramping');
-      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByRole('radio', { name: 'Private', exact: true }).click();
     },
   },
   { name: 'sell', user: alice, open: (page) => at(page, '/off-ramping') },
@@ -35,7 +35,7 @@ export const moneyShots: readonly Shot[] = [
       await openActivity(page);
       await page
         .getByRole('radiogroup', { name: 'Which balance' })
-        .getByRole('radio', { name: 'Private' })
+        .getByRole('radio', { name: 'Private', exact: true })
         .click();
       await page.waitForLoadState('networkidle').catch(() => undefined);
     },

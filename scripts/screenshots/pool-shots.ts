@@ -133,7 +133,7 @@ async function toShield(page: Page): Promise<Locator> {
 async function openPrivate(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Show amounts' }).click();
-  await page.getByRole('radio', { name: 'Private' }).click();
+  await page.getByRole('radio', { name: 'Private', exact: true }).click();
 }
 
 async function openUnshield(page: Page): Promise<Locator> {

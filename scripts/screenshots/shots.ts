@@ -93,7 +93,7 @@ const dashboardShots: readonly Shot[] = [
     open: async (page) => {
       await openDashboard(page);
       await page.getByRole('button', { name: 'Show amounts' }).click();
-      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByRole('radio', { name: 'Private', exact: true }).click();
       await page.getByRole('button', { name: 'Unshield USDC on Polygon' }).waitFor();
     },
   },

@@ -18,7 +18,7 @@ export const swapShots: readonly Shot[] = [
     user: alice,
     open: async (page) => {
       await openSwap(page);
-      await page.getByRole('radio', { name: 'Private' }).click();
+      await page.getByRole('radio', { name: 'Private', exact: true }).click();
       await page.getByText('Swaps are public, even in private mode.').waitFor();
     },
   },

@@ -238,7 +238,7 @@ function ports(): AppPorts {
     protection: {},
     metrics: {
       texts: {
-        sizes: { notices: 1, resets: 1, registrations: 1 },
+        sizes: { notices: 1, resets: 1, registrations: 1, claims: 1 },
         readSent: async () => new Map(),
         refusals: { read: () => new Map() },
       },

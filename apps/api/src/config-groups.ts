@@ -85,6 +85,9 @@ export interface TextsConfig {
   readonly countries: readonly string[];
 }
 
+/** Payments by link have this part of what resets and registrations leave. */
+const CLAIMS_PART = 4;
+
 export function textsOf(
   env: EnvironmentOf<'api'> | EnvironmentOf<'worker'> | EnvironmentOf<'recovery'>,
 ): TextsConfig {
@@ -92,8 +95,10 @@ export function textsOf(
   const share = (percent: string) => Math.floor((all * Number.parseInt(percent, 10)) / 100);
   const resets = share(env.SMS_RESETS_PERCENT);
   const registrations = share(env.SMS_REGISTRATIONS_PERCENT);
+  const others = all - resets - registrations;
+  const claims = Math.floor(others / CLAIMS_PART);
   return {
-    perDay: { notices: all - resets - registrations, resets, registrations },
+    perDay: { notices: others - claims, resets, registrations, claims },
     countries: entriesOf(env.SMS_COUNTRIES),
   };
 }

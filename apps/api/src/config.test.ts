@@ -313,10 +313,10 @@ it('sends text messages to the countries that are listed', () => {
 
 it('divides the text messages of a day, so that no purpose takes what another one needs', () => {
   const { perDay } = readRecoveryConfig(production).texts;
-  expect(perDay).toEqual({ notices: 800, resets: 600, registrations: 600 });
+  expect(perDay).toEqual({ notices: 600, resets: 600, registrations: 600, claims: 200 });
   const shares = { SMS_RESETS_PERCENT: '45', SMS_REGISTRATIONS_PERCENT: '45', SMS_PER_DAY: '101' };
   const own = readApiConfig({ ...production, ...shares, ALLOW_SMS_TO_VOIP: 'true' }).texts;
-  expect(own.perDay).toEqual({ notices: 11, resets: 45, registrations: 45 });
+  expect(own.perDay).toEqual({ notices: 9, resets: 45, registrations: 45, claims: 2 });
   expect(own).toMatchObject({ allowsVoip: true, atOncePerHour: 20, freeRequestsPerHour: 60 });
 });
 

@@ -64,13 +64,13 @@ import { readFreezeLinks } from './freeze-links.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createRecordAuditHead } from './jobs/record-audit-head.ts';
 import { createRemoveLostFactors } from './jobs/remove-lost-factors.ts';
+import { readLinkParts } from './link-parts.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
 import { createExchangeTokenList } from './modules/exchange/listing/token-list.ts';
 import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
-import { readPaymentRequestParts } from './payment-request-parts.ts';
 import { createPoolParts } from './pool-parts.ts';
 import { createProtectionParts } from './protection-parts.ts';
 import { createReceiptParts } from './receipt-parts.ts';
@@ -218,7 +218,7 @@ const app = createApp({
     ...createReceiptParts(dependencies),
     broadcasterAddress: broadcaster?.address ?? null,
     ...createContactParts(database, unsealedReport(dependencies)),
-    ...(await readPaymentRequestParts(config, database, unsealedReport(dependencies))),
+    ...(await readLinkParts(config, dependencies, unsealedReport(dependencies))),
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: dependencies.wrappedNatives,
     keccak256: hashBytes,

@@ -1,5 +1,5 @@
 import { readSecret } from './adapters/key-vault/key-files.ts';
-import { createRequestSeals } from './adapters/key-vault/request-seals.ts';
+import { createLinkSeals } from './adapters/key-vault/link-seals.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
 import { createPostgresPublicArrivals } from './adapters/postgres/history/public-arrivals.ts';
 import { createPostgresPaymentRequests } from './adapters/postgres/operations/payment-requests.ts';
@@ -12,7 +12,7 @@ export async function readPaymentRequestParts(
   database: Database,
   unsealed: UnsealedReport,
 ) {
-  const seals = createRequestSeals(await readSecret(keyFolder, 'rows-1'));
+  const seals = createLinkSeals(await readSecret(keyFolder, 'rows-1'), 'payment-requests');
   const report = createReportUnsealed(unsealed);
   return {
     paymentRequests: createPostgresPaymentRequests(database, { seals, report }),

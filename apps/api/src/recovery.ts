@@ -4,7 +4,7 @@ import {
   ACCOUNTS_PUBLIC_FILE,
   readAccountSigner,
 } from './adapters/key-vault/account-signatures.ts';
-import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
+import { CLAIM_LINKS_FILE, createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createOnceMark } from './adapters/key-vault/once-mark.ts';
 import { createRecoveryFile } from './adapters/key-vault/recovery-file.ts';
@@ -37,7 +37,7 @@ import { createAccountRecovery } from './recovery/account-recovery.ts';
 import { createApplyContactChanges } from './recovery/apply-contact-changes.ts';
 import { createEndedChanges } from './recovery/contact-changes.ts';
 import { enrollEarlierAccounts } from './recovery/enroll-earlier-accounts.ts';
-import { openCode } from './recovery/open-code.ts';
+import { openCode, openLink } from './recovery/open-code.ts';
 import { createRecoveryLimits } from './recovery/recovery-limits.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
@@ -68,6 +68,7 @@ const { key, renewing } =
       };
 const signer = await readAccountSigner(folder, join(folder, ACCOUNTS_PUBLIC_FILE));
 const codeSecrets = createCodeSecrets(await readSecret(folder, 'codes-1'));
+const claimLinkSecrets = createCodeSecrets(await readSecret(folder, CLAIM_LINKS_FILE));
 const limits = createPostgresAttemptLimits(database);
 const textLimits = createShadowLimits(createPostgresCountedLimits(database));
 const codes = createPostgresOneTimeCodes(database);
@@ -93,6 +94,8 @@ const jobs = [
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     freezeLink: await readFreezeLink(config, clock),
     openCode: (notice) => openCode(codeSecrets, notice),
+    openLink: (notice) => openLink(claimLinkSecrets, origin ?? null, notice),
+    isStillDue: async () => true,
     textBudgets: createTextBudgets(textLimits, config.texts.perDay, (message) =>
       log.error(message),
     ),

@@ -3,7 +3,7 @@ import type { Network } from '#domain/network/network';
 import { buildNetwork } from '#testing/network';
 import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
-import { createRequestSeals } from './adapters/key-vault/request-seals.ts';
+import { createLinkSeals } from './adapters/key-vault/link-seals.ts';
 import { createWorkPuzzles } from './adapters/key-vault/work-puzzles.ts';
 import { createPlaces } from './adapters/places/places.ts';
 import { createPostgresAccounts } from './adapters/postgres/accounts/accounts.ts';
@@ -40,6 +40,7 @@ import { createReportUnsealed, type UnsealedReport } from './application/report-
 import { createStoredFactors } from './application/stored-factors.ts';
 import { createTextRefusals } from './application/text-refusals.ts';
 import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
+import { createClaimParts } from './claim-parts.ts';
 import { createTestFactorParts } from './factor-parts.test-setup.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { SendPressure } from './modules/auth/codes/send-pressure.ts';
@@ -192,10 +193,15 @@ export function createTestParts(
       }),
       paymentRequests: createPostgresPaymentRequests(database, {
         ...{
-          seals: createRequestSeals(given.secret),
+          seals: createLinkSeals(given.secret, 'payment-requests'),
           report: createReportUnsealed(given.unsealed),
         },
       }),
+      ...createClaimParts(
+        { ...{ database, clock, report }, networks: given.chain.networks },
+        given.unsealed,
+        { rows: given.secret, links: given.secret },
+      ),
       publicArrivals: createPostgresPublicArrivals(database),
       keccak256: (hex) => hex,
       shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
@@ -243,7 +249,7 @@ export function createTestParts(
   };
 }
 
-const sizes = { notices: 1_000, resets: 1_000, registrations: 1_000 };
+const sizes = { notices: 1_000, resets: 1_000, registrations: 1_000, claims: 1_000 };
 
 function textParts() {
   return {

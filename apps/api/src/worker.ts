@@ -22,6 +22,10 @@ import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createNewestStates } from './adapters/postgres/newest-states.ts';
+import { createPostgresClaimEnds } from './adapters/postgres/operations/claim-ends.ts';
+import { createPostgresHeldClaimMessages } from './adapters/postgres/operations/claim-messages.ts';
+import { createPostgresClaimReminders } from './adapters/postgres/operations/claim-reminders.ts';
+import { createPostgresClaimSweep } from './adapters/postgres/operations/claims.ts';
 import { createPostgresFollowedOperations } from './adapters/postgres/operations/followed-operations.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
 import { createPostgresRequestSweep } from './adapters/postgres/operations/payment-requests.ts';
@@ -46,10 +50,12 @@ import { readFreezeLink } from './freeze-links.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
+import { createAnnounceClaimEnds } from './jobs/announce-claim-ends.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
 import { createFollowBlocks } from './jobs/follow-blocks.ts';
 import { createFollowPool } from './jobs/follow-pool.ts';
 import { createFollowRampOrders } from './jobs/follow-ramp-orders.ts';
+import { createIsClaimReminderDue } from './jobs/is-claim-reminder-due.ts';
 import { createPollPrices } from './jobs/poll-prices.ts';
 import { createRemindOfSecurity } from './jobs/remind-of-security.ts';
 import { createRepricePrivateTransactions } from './jobs/reprice-private-transactions.ts';
@@ -143,6 +149,8 @@ const jobs = [
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),
     // Codes are sent by the process that can open them.
     openCode: () => null,
+    openLink: () => null,
+    isStillDue: createIsClaimReminderDue(createPostgresClaimReminders(database), clock),
     freezeLink: await readFreezeLink(config, clock),
     textBudgets: createTextBudgets(limits, config.texts.perDay, (message) => log.error(message)),
     host: origin === undefined ? null : new URL(origin).hostname,
@@ -157,6 +165,11 @@ const jobs = [
     clock,
     report,
   }),
+  createAnnounceClaimEnds({
+    claimEnds: createPostgresClaimEnds(database, { verifier, sharedSeals }),
+    heldMessages: createPostgresHeldClaimMessages(database),
+    ...{ origin: origin ?? null, clock, report },
+  }),
   createRemindOfSecurity({
     reminders: createPostgresSecurityReminders(database, verifier),
     ...{ origin: origin ?? null, clock, report },
@@ -168,6 +181,7 @@ const jobs = [
     outbox,
     approvals: createPostgresApprovalSweep(database),
     paymentRequests: createPostgresRequestSweep(database),
+    claims: createPostgresClaimSweep(database),
     clock,
     report,
   }),

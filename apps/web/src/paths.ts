@@ -9,6 +9,7 @@ export const paths = {
   activityEntry: (id: string) => `/activity/wallet/${encodeURIComponent(id)}`,
   receipt: (id: string) => `/activity/wallet/${encodeURIComponent(id)}/receipt`,
   pay: (code: string) => `/pay/${encodeURIComponent(code)}`,
+  claim: (code: string) => `/claim/${encodeURIComponent(code)}`,
   nfts: '/dashboard/nfts',
   dapps: '/dashboard/dapps',
   settings: '/dashboard/settings',

@@ -11,10 +11,12 @@ export type FakeResponse = { status?: number; body: unknown } | 'no response';
 type Answerer = (request: SeenRequest) => FakeResponse | Promise<FakeResponse>;
 
 /** Read by many screens, and empty unless a test says otherwise. */
-const NO_CONTACTS: Readonly<Record<string, Answerer>> = {
+const NOTHING: Readonly<Record<string, Answerer>> = {
   'GET /api/wallet/contacts': () => ({ body: { data: [] } }),
   'GET /api/wallet/recipients': () => ({ body: { data: [] } }),
   'GET /api/wallet/notes': () => ({ body: { data: [] } }),
+  'GET /api/wallet/claims': () => ({ body: { data: [] } }),
+  'POST /api/wallet/operations/continue': () => ({ body: { data: [] } }),
 };
 
 /**
@@ -28,7 +30,7 @@ export function createFakeApi(responses: Readonly<Record<string, Answerer>>) {
     const request = describeRequest(String(input), init);
     seen.push(request);
     const name = `${request.method} ${request.path}`;
-    const response = responses[name] ?? NO_CONTACTS[name];
+    const response = responses[name] ?? NOTHING[name];
     if (!response) throw new Error(`The test has no response for ${name}`);
     const given = await response(request);
     if (given === 'no response') throw new TypeError('Failed to fetch');

@@ -60,15 +60,19 @@ import { addContact } from './wallet/add-contact.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { cancelPaymentRequest } from './wallet/cancel-payment-request.ts';
 import { changeContact } from './wallet/change-contact.ts';
+import { claimPayment } from './wallet/claim-payment.ts';
+import { claims } from './wallet/claims.ts';
 import { coins } from './wallet/coins.ts';
 import { contacts } from './wallet/contacts.ts';
 import { continueOperations } from './wallet/continue-operations.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
 import { exportKeys } from './wallet/export-keys.ts';
+import { findClaim } from './wallet/find-claim.ts';
 import { findPaymentRequest } from './wallet/find-payment-request.ts';
 import { findRecipient } from './wallet/find-recipient.ts';
 import { forecastUnshield } from './wallet/forecast-unshield.ts';
 import { internalTransfer } from './wallet/internal-transfer.ts';
+import { makeClaim } from './wallet/make-claim.ts';
 import { makePaymentRequest } from './wallet/make-payment-request.ts';
 import { makeReceipt } from './wallet/make-receipt.ts';
 import { notes } from './wallet/notes.ts';
@@ -80,18 +84,21 @@ import { preparePrivateTransaction } from './wallet/prepare-private-transaction.
 import { privateCoins } from './wallet/private-coins.ts';
 import { privateHistory } from './wallet/private-history.ts';
 import { publicHistory } from './wallet/public-history.ts';
+import { quoteClaim } from './wallet/quote-claim.ts';
 import { quoteInternalTransfer } from './wallet/quote-internal-transfer.ts';
 import { quoteSend } from './wallet/quote-send.ts';
 import { quoteShield } from './wallet/quote-shield.ts';
 import { quoteUnshield } from './wallet/quote-unshield.ts';
 import { refreshCoin } from './wallet/refresh-coin.ts';
 import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
+import { remindOfClaim } from './wallet/remind-of-claim.ts';
 import { removeContact } from './wallet/remove-contact.ts';
 import { saveNote } from './wallet/save-note.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
 import { settlePaymentRequest } from './wallet/settle-payment-request.ts';
 import { shield } from './wallet/shield.ts';
 import { speedUpOperation } from './wallet/speed-up-operation.ts';
+import { takeBackClaim } from './wallet/take-back-claim.ts';
 import { unshield } from './wallet/unshield.ts';
 
 /** Every call of the API, in the order of the API description. */
@@ -172,6 +179,13 @@ export const contracts: readonly AnyContract[] = [
   cancelPaymentRequest,
   settlePaymentRequest,
   findPaymentRequest,
+  quoteClaim,
+  makeClaim,
+  claims,
+  takeBackClaim,
+  remindOfClaim,
+  findClaim,
+  claimPayment,
   makeReceipt,
   exportKeys,
   deleteWallet,

@@ -45,6 +45,14 @@ export const copyOfDatabase: Attacker = {
         'a copy of the database has nothing of a request, and each is of one length',
       ),
     },
+    {
+      cannot:
+        'read a payment by link, find its link or open its wallet, only see the wallet’s address ([0086](decisions/0086-pay-by-link-from-a-wallet-of-the-senders-own-words.md))',
+      tests: testsOf(
+        'apps/api/src/hostile-writer/claims.sandbox.test.ts',
+        'a copy of the database has nothing of a claim but its wallet’s address, and each is of one length',
+      ),
+    },
   ],
 };
 

@@ -57,6 +57,13 @@ export const hostileWriter: Attacker = {
       ),
     },
     {
+      can: 'make the link of a payment look over',
+      tests: inFile(
+        'claims.sandbox.test.ts',
+        'at worst, whoever writes to the database makes a link look over',
+      ),
+    },
+    {
       can: 'after a restart of `api`, put back an exchanged refresh token that was stolen before, until its session ends, or the record of an earlier password, with which whoever knows that password signs in again',
       tests: inFile(
         'what-a-restart-forgets.sandbox.test.ts',
@@ -156,6 +163,16 @@ export const hostileWriter: Attacker = {
         'payment-requests.sandbox.test.ts',
         'whoever writes to the database makes no link pay anyone else or anything else by',
         'or has it refused as expired, and never makes an expired one payable',
+      ),
+    },
+    {
+      cannot:
+        'move the money of a payment by link to anyone but its recipient or its sender, even with its link ([0086](decisions/0086-pay-by-link-from-a-wallet-of-the-senders-own-words.md))',
+      tests: inFile(
+        'claims.sandbox.test.ts',
+        'whoever writes to the database gets no money of a link that isn’t theirs, and opens no wallet, by',
+        'and never makes an expired one claimable',
+        'a user with the link but another email gets nothing, whatever they write into their own rows',
       ),
     },
     {

@@ -27,6 +27,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return refuse('route-expired');
     case 'request-over':
       return refuse('payment-request-over');
+    case 'claim-over':
+      return refuse('claim-over');
     case 'locked':
       return refuse('unauthorized');
   }

@@ -21,9 +21,13 @@ const OF_REGISTRATIONS: readonly NoticeTopic[] = [
   'contact-in-use',
 ];
 
+/** To numbers that may belong to no user. */
+const OF_CLAIMS: readonly NoticeTopic[] = ['claim-sent', 'claim-reminder', 'claim-reminder-link'];
+
 /** @returns from whose budget a message is sent: whatever a stranger can cause is not from the one for notices */
 export function budgetOf(topic: NoticeTopic): TextBudget {
   if (OF_RESETS.includes(topic)) return 'resets';
+  if (OF_CLAIMS.includes(topic)) return 'claims';
   return OF_REGISTRATIONS.includes(topic) ? 'registrations' : 'notices';
 }
 

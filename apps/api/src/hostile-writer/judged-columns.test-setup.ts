@@ -16,6 +16,7 @@ const FOUND = 'elsewhere: discoverability.sandbox.test.ts';
 const SAVED = 'elsewhere: contacts.sandbox.test.ts';
 const NOTED = 'elsewhere: notes.sandbox.test.ts';
 const REQUESTED = 'elsewhere: payment-requests.sandbox.test.ts';
+const CLAIMED = 'elsewhere: claims.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
@@ -256,6 +257,26 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     operation_id: REQUESTED,
     settled_at: REQUESTED,
     settled_hash: SHOWN,
+  },
+  claims: {
+    id: CLAIMED,
+    user_id: CLAIMED,
+    number: CLAIMED,
+    chain_id: CLAIMED,
+    address: CLAIMED,
+    funding_key: CLAIMED,
+    lookup: CLAIMED,
+    content: CLAIMED,
+    sealed_code: CLAIMED,
+    created_at: CLAIMED,
+    expires_at: CLAIMED,
+    operation_id: CLAIMED,
+    notified_at: SCHEDULE,
+    reminders: SHOWN,
+    reminded_at: SCHEDULE,
+    opened_at: SHOWN,
+    expiry_notified_at: SCHEDULE,
+    claim_notified_at: SCHEDULE,
   },
   passkeys: {
     credential_id: FACTORS,

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, isTable } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as accounts from '../adapters/postgres/schema/accounts.ts';
+import * as claims from '../adapters/postgres/schema/claims.ts';
 import * as contacts from '../adapters/postgres/schema/contacts.ts';
 import * as history from '../adapters/postgres/schema/history.ts';
 import * as notes from '../adapters/postgres/schema/notes.ts';
@@ -18,7 +19,15 @@ import * as swaps from '../adapters/postgres/schema/swaps.ts';
 import { JUDGED, NOT_LISTED } from './judged-columns.test-setup.ts';
 
 const schema = {
-  ...{ ...accounts, ...contacts, ...history, ...notes, ...notificationSettings, ...operations },
+  ...{
+    ...accounts,
+    ...claims,
+    ...contacts,
+    ...history,
+    ...notes,
+    ...notificationSettings,
+    ...operations,
+  },
   ...{
     ...outbox,
     ...paymentRequests,

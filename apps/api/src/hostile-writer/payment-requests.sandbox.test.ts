@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildNetwork, USDC } from '#testing/network';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
-import { createRequestSeals } from '../adapters/key-vault/request-seals.ts';
+import { createLinkSeals } from '../adapters/key-vault/link-seals.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { createHostileWriter, type HostileWriter } from './hostile-writer.test-setup.ts';
 
@@ -108,7 +108,7 @@ describe('whoever writes to the database makes no link pay anyone else or anythi
     [
       'other terms, sealed with the code of the link, which they know',
       async () => {
-        const seals = createRequestSeals(randomBytes(32));
+        const seals = createLinkSeals(randomBytes(32), 'payment-requests');
         const place = { id: made.id, userId: writer.victim.id };
         await change('content = $2', made.id, [seals.seal(place, made.code, '{}')]);
       },

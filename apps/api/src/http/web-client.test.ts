@@ -43,6 +43,7 @@ it.each(['/', '/dashboard', '/activity/7', '/no-such-page'])(
 it.each([
   ['freeze link', '/freeze/t0ken'],
   ['payment link', '/pay/7Q2M-K9XD-4TPA-82WJ'],
+  ['claim link', '/claim/7Q2M-K9XD-4TPA-82WJ'],
 ])('gives what is in the path of a %s to no other page and no search engine', async (_, url) => {
   const link = await app.inject({ method: 'GET', url });
   expect(link.headers['referrer-policy']).toBe('no-referrer');

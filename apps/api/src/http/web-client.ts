@@ -32,9 +32,9 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     const isOurs = /^\/(api|v1|assets|fonts|marks)(\/|$|\?)/.test(request.url);
     if (folder === null || !isPage || isOurs) return sendRefusal(reply, { refused: 'not-found' });
-    // Its path has what freezes an account, or what a request asks for: it goes to no other page, and no search engine
+    // Its path has what freezes an account, requests money or pays it: it goes to no other page, and no search engine
     // keeps it.
-    if (/^\/(?:freeze|pay)\//.test(request.url)) {
+    if (/^\/(?:freeze|pay|claim)\//.test(request.url)) {
       reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
     return reply.sendFile('index.html');

@@ -39,6 +39,8 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     },
     sms: { send: async () => {} },
     openCode: () => null,
+    openLink: () => null,
+    isStillDue: async () => true,
     freezeLink: () => null,
     textBudgets: { take: async () => true },
     host: 'wallet.example',

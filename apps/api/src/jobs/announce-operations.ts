@@ -1,5 +1,5 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
+import { amountTextOf } from '../application/amount-text.ts';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OperationNotices, PendingNotification } from '../ports/operation-notices.ts';
@@ -79,16 +79,14 @@ function payment(
   { networks }: AnnounceOperationsPorts,
   { payment: paid }: PendingNotification,
 ): Record<string, string> {
-  const tokens = networks.flatMap((network) => network.tokens);
-  const token = tokens.find(({ id }) => id === paid?.tokenId);
-  if (paid === null || token === undefined) return {};
-  const shown = (units: bigint) =>
-    `${groupThousands(baseUnitsToDisplay(units, token.decimals))} ${token.symbol}`;
-  const { recipient, amount, arrived } = paid;
+  const shown = amountTextOf(networks, paid?.tokenId);
+  if (paid === null || shown === null) return {};
+  const { recipient, amount, arrived, claim } = paid;
   const isLess = arrived !== null && arrived < amount;
   return {
     what: shown(amount),
     to: `${recipient.slice(0, HEAD)}…${recipient.slice(-TAIL)}`,
+    ...(claim !== null && { claim }),
     ...(isLess && { arrived: shown(arrived), kept: shown(amount - arrived) }),
   };
 }

@@ -61,6 +61,8 @@ beforeEach(async () => {
     }),
     sms: createTwilioSmsSender({ ...smsOptions(), timeoutMs: 60_000 }),
     openCode: ({ secret }) => secret && codeSecrets.open(secret, CONTEXT),
+    openLink: () => null,
+    isStillDue: async () => true,
     textBudgets: budgetsOf(100),
     host: 'wallet.example',
     smsCountries: [],
@@ -70,7 +72,7 @@ beforeEach(async () => {
 });
 
 function budgetsOf(each: number) {
-  const sizes = { notices: each, resets: each, registrations: each };
+  const sizes = { notices: each, resets: each, registrations: each, claims: each };
   return createTextBudgets(createPostgresAttemptLimits(database), sizes, (alarm) =>
     alarms.push(alarm),
   );

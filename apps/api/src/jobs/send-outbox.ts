@@ -2,11 +2,17 @@ import { createJob, type Job, type JobError } from '../application/job.ts';
 import { budgetOf, type TextBudgets } from '../application/text-budgets.ts';
 import { composeMail } from '../notices/compose-mail.ts';
 import { composeTextMessage } from '../notices/compose-text-message.ts';
+import type { NoticeText } from '../notices/notice-text.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
 import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
 import type { Clock } from '../ports/clock.ts';
 import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
-import type { NoticeQueue, NoticeTopic, TakenNotice } from '../ports/outbox.ts';
+import {
+  CLAIM_LINK_TOPICS,
+  type NoticeQueue,
+  type NoticeTopic,
+  type TakenNotice,
+} from '../ports/outbox.ts';
 import type { SmsSender } from '../ports/sms-sender.ts';
 
 export interface SendOutboxPorts {
@@ -15,6 +21,10 @@ export interface SendOutboxPorts {
   readonly sms: SmsSender;
   /** @returns the code of a notice; null where it has none */
   readonly openCode: (notice: TakenNotice) => string | null;
+  /** @returns the link to a payment that a notice brings; null where it brings none */
+  readonly openLink: (notice: TakenNotice) => string | null;
+  /** Called before a notice is sent. @returns false for one that is over by now, which is dropped */
+  readonly isStillDue: (notice: TakenNotice) => Promise<boolean>;
   readonly textBudgets: TextBudgets;
   /** @returns the link that freezes the account of a user; null without a web app */
   readonly freezeLink: (userId: string) => string | null;
@@ -62,7 +72,7 @@ export async function sendOutbox(ports: SendOutboxPorts): Promise<void> {
 async function deliver(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
   const { outbox, clock, report } = ports;
   try {
-    if (notice.expiresAt !== null && notice.expiresAt <= clock.now()) {
+    if (isExpired(notice, clock.now()) || !(await ports.isStillDue(notice))) {
       await outbox.markFailed(notice.id, null);
       return;
     }
@@ -78,10 +88,14 @@ async function deliver(ports: SendOutboxPorts, notice: TakenNotice): Promise<voi
   await outbox.markSent(notice.id, clock.now());
 }
 
+function isExpired({ expiresAt }: TakenNotice, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
 async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
   const { topic, channel, recipient } = notice;
   const content = withoutForeignLinks(notice.content, ports.host);
-  const text = textByTopic[topic](content);
+  const text = withLink(textByTopic[topic](content), notice, ports.openLink(notice));
   const code = ports.openCode(notice);
   if (channel === 'email') {
     const name = nameIn({ topic, content });
@@ -93,6 +107,13 @@ async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> 
   if (message === null) throw new DeliveryRefused(`${topic} is no text message`);
   await requireAllowedSms(ports, notice);
   await ports.sms.send({ to: recipient, text: message });
+}
+
+/** The link of a payment is nowhere but in its sealed code. */
+function withLink(text: NoticeText, { topic }: TakenNotice, link: string | null): NoticeText {
+  if (!CLAIM_LINK_TOPICS.includes(topic)) return text;
+  if (link === null) throw new DeliveryRefused(`${topic} has no link`);
+  return { ...text, link };
 }
 
 /** About the security of an account: whoever did not cause it can freeze the account with one click. */

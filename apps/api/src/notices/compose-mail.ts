@@ -19,7 +19,7 @@ const FREEZE = 'If this wasn’t you, freeze your account';
 
 /** Composes a notice as an email. @param code is alone on its line, so that people and programs find it */
 export function composeMail(
-  { subject, paragraphs, link }: NoticeText,
+  { subject, paragraphs, link, linkText = 'View in Kax' }: NoticeText,
   user: {
     readonly to: string;
     readonly name: string | null;
@@ -44,7 +44,7 @@ export function composeMail(
       paragraph(greeting),
       paragraph(first),
       code === null ? '' : `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
-      link === undefined ? '' : linkTo(link, 'View in Kax'),
+      link === undefined ? '' : linkTo(link, linkText),
       ...others.map(paragraph),
       freezeLink === null ? '' : linkTo(freezeLink, FREEZE),
       `<p style="${STYLE.foot}">${escapeHtml(FOOT)}</p></div></body></html>`,

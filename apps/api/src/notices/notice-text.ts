@@ -7,6 +7,8 @@ export interface NoticeText {
   readonly sms: string | null;
   /** A page of the web app that shows more. */
   readonly link?: string;
+  /** What the link is called; left out for “View in Kax”. */
+  readonly linkText?: string;
 }
 
 /** The values of a text's placeholders. */
@@ -14,6 +16,10 @@ export type NoticeContent = Readonly<Record<string, string>>;
 
 export const NOT_YOU =
   'If this wasn’t you, reset your password immediately. This ends every session, and little can leave for a day.';
+
+/** At the end of an email about a payment. */
+export const WITHOUT_PAYMENT_MAILS =
+  'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
 
 export function isTextLater({ isTextLater: later }: NoticeContent): boolean {
   return later !== undefined;

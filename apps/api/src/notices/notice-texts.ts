@@ -1,4 +1,5 @@
 import type { NoticeTopic } from '../ports/outbox.ts';
+import { claimTexts } from './claim-texts.ts';
 import { codeTexts } from './code-texts.ts';
 import { NOT_YOU, type NoticeContent, type NoticeText, timeIn } from './notice-text.ts';
 import { paymentTexts } from './payment-texts.ts';
@@ -9,6 +10,7 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
   ...codeTexts,
   ...protectionTexts,
   ...paymentTexts,
+  ...claimTexts,
   'account-exists': () => ({
     subject: 'You already have a Kax account',
     paragraphs: [

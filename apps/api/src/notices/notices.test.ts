@@ -3,6 +3,7 @@ import { NOTICE_TOPICS } from '../ports/outbox.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeTextMessage } from './compose-text-message.ts';
 import { textByTopic } from './notice-texts.ts';
+import { withoutForeignLinks } from './without-foreign-links.ts';
 
 const content = {
   device: 'Chrome on Linux',
@@ -73,4 +74,93 @@ test('a name cannot become part of the page', () => {
   const { html } = composeMail(textByTopic['account-exists']({}), { to: 'a@b.test', name }, null);
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img');
+});
+
+const claim = {
+  claimId: '0198c0de-0000-7000-8000-000000000001',
+  from: 'Alice Moreau',
+  what: '50 USDC',
+  until: '2026-12-12T10:00:00.000Z',
+  sent: '2026-11-12T10:00:00.000Z',
+};
+
+test.each([
+  ['claim-sent', 'Alice Moreau sent you 50 USDC'],
+  ['claim-reminder', 'Waiting for you: 50 USDC from Alice Moreau'],
+  ['claim-reminder-link', 'Alice Moreau reminds you of 50 USDC'],
+] as const)(
+  '%s says who, how much, until when, what Kax is and when to ignore it',
+  (topic, title) => {
+    const text = textByTopic[topic](claim);
+    expect(text.subject).toBe(title);
+    const mail = composeMail(text, { ...user, name: null }, null).text;
+    expect(mail).toContain('Alice Moreau sent you 50 USDC');
+    expect(mail).toContain('Claim it by 12 December 2026, or it goes back to Alice.');
+    expect(mail).toContain('Kax is a wallet');
+    expect(mail).toContain('If you don’t know Alice, ignore this email.');
+    for (const part of ['Alice Moreau', '50 USDC', 'Claim it by 12 December 2026.']) {
+      expect(text.sms).toContain(part);
+    }
+    expect(text.sms).toContain("If you don't know Alice, ignore this.");
+  },
+);
+
+test('a reminder without a link says in which message the link is', () => {
+  const { paragraphs, sms } = textByTopic['claim-reminder'](claim);
+  expect(paragraphs.join(' ')).toContain('the link in our email from 12 November 2026');
+  expect(sms).toContain('the link in our text from 12 November 2026');
+});
+
+test('a text message about a payment is one or two parts long, with its link', () => {
+  const text = {
+    ...textByTopic['claim-sent'](claim),
+    link: 'https://kax.app/claim/7Q2M-K9XD-4TPA-82WJ',
+  };
+  const sms = composeTextMessage(text, null, 'kax.app') ?? '';
+  expect(sms.split('\n').at(-1)).toBe(text.link);
+  // One curly apostrophe would halve how much a part has.
+  expect(sms).toMatch(/^[\x20-\x7e\n]+$/);
+  expect(sms.length).toBeLessThanOrEqual(2 * 153);
+});
+
+test('a sender whose name looks like a link is not named, and nothing else of the text is lost', () => {
+  const shown = withoutForeignLinks({ ...claim, from: 'Prize at evil.example' }, 'kax.app');
+  const text = textByTopic['claim-sent'](shown);
+  expect(text.subject).toBe('Someone sent you 50 USDC');
+  expect(text.paragraphs.join(' ')).toContain('If you don’t know them, ignore this email.');
+  expect(JSON.stringify(text)).not.toContain('evil');
+});
+
+test('a name and an amount cannot fill the subject, nor become part of the page', () => {
+  const from = `<b onclick=alert(1)>${'W'.repeat(200)}`;
+  const text = textByTopic['claim-sent']({ ...claim, from, what: `${'9'.repeat(60)} USDC` });
+  const { subject, html } = composeMail(text, user, null);
+  expect(subject.length).toBeLessThanOrEqual(80);
+  expect(html).not.toContain('<b ');
+});
+
+test.each([
+  ['made', 'Your payment of 50 USDC by link'],
+  ['claimed', 'Your claim of 50 USDC'],
+  ['returned', 'The return of 50 USDC'],
+])('an operation of a payment by link names no wallet in between: %s', (step, what) => {
+  const content = { ...claim, claim: step, to: '0x3C8d…b06a' };
+  for (const topic of [
+    'operation-confirmed',
+    'operation-reverted',
+    'operation-replaced',
+  ] as const) {
+    const { paragraphs } = textByTopic[topic](content);
+    expect(paragraphs[0]).not.toContain('0x3C8d');
+    expect(paragraphs[0]).toContain('50 USDC');
+  }
+  expect(textByTopic['operation-reverted'](content).paragraphs[0]).toContain(what);
+});
+
+test('what a sender reads about the end of a payment by link names no one and no amount', () => {
+  for (const topic of ['claim-claimed', 'claim-expired'] as const) {
+    const { paragraphs } = textByTopic[topic](claim);
+    expect(paragraphs.join(' ')).not.toMatch(/50 USDC|Alice/);
+    expect(paragraphs.join(' ')).toContain('Transaction Notifications');
+  }
 });

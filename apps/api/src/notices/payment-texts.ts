@@ -1,18 +1,9 @@
 import type { CancellationReason } from '#domain/operation/operation';
-import type { NoticeContent, NoticeText } from './notice-text.ts';
-
-/** At the end of an email about a payment. */
-const WITHOUT_MAILS =
-  'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
+import { type NoticeContent, type NoticeText, WITHOUT_PAYMENT_MAILS } from './notice-text.ts';
 
 /** The texts of notices about payments. */
 export const paymentTexts = {
-  'operation-confirmed': (content) =>
-    paymentText(
-      content,
-      'Your payment is final',
-      `${paymentIn(content)} is final.${keptIn(content)}`,
-    ),
+  'operation-confirmed': (content) => confirmedText(content),
   'operation-reverted': (content) =>
     content.arrived === undefined
       ? paymentText(
@@ -48,17 +39,50 @@ export const paymentTexts = {
   },
 } satisfies Readonly<Record<string, (content: NoticeContent) => NoticeText>>;
 
+function confirmedText(content: NoticeContent): NoticeText {
+  const { claim, what = 'money' } = content;
+  switch (claim) {
+    case 'made':
+      return paymentText(
+        content,
+        'Your payment by link is final',
+        `${paymentIn(content)} is final. We’ll email you when it’s claimed. If no one claims it within 30 days, it comes back to you.`,
+      );
+    case 'claimed':
+      return paymentText(
+        content,
+        'The money you claimed has arrived',
+        `You claimed ${what}. It’s in your public balance.${keptIn(content)}`,
+      );
+    case 'returned':
+      return paymentText(
+        content,
+        'Your payment by link came back',
+        `No one claimed the ${what} that you sent by link. It’s back in your public balance.${keptIn(content)}`,
+      );
+    default:
+      return paymentText(
+        content,
+        'Your payment is final',
+        `${paymentIn(content)} is final.${keptIn(content)}`,
+      );
+  }
+}
+
 function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {
   return {
     subject,
-    paragraphs: [sentence, WITHOUT_MAILS],
+    paragraphs: [sentence, WITHOUT_PAYMENT_MAILS],
     sms: null,
     ...(link !== undefined && { link }),
   };
 }
 
 /** Without amount and recipient, except for what is public anyway. */
-function paymentIn({ what, to }: NoticeContent): string {
+function paymentIn({ what, to, claim }: NoticeContent): string {
+  if (what !== undefined && claim === 'made') return `Your payment of ${what} by link`;
+  if (what !== undefined && claim === 'claimed') return `Your claim of ${what}`;
+  if (what !== undefined && claim === 'returned') return `The return of ${what}`;
   return what === undefined || to === undefined
     ? 'A payment you made'
     : `Your payment of ${what} to ${to}`;

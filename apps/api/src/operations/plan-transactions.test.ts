@@ -51,7 +51,8 @@ test('every rung has the same payload under the same nonce, and dearer fees than
 
 test('each nonce has one cancellation: nothing to itself, dearer than every rung', () => {
   fc.assert(
-    fc.property(calls, nonce, (planned, first) => {
+    fc.property(calls, nonce, (given, first) => {
+      const planned = { ...given, approval: given.approval && { ...given.approval, value: 0n } };
       const approvalNonce = planned.approval === null ? null : first;
       const nonces = { nonce: first + 1, approvalNonce, resetNonce: null };
       const { cancellation, ladder, approval } = planTransactions(planned, nonces);
@@ -61,6 +62,22 @@ test('each nonce has one cancellation: nothing to itself, dearer than every rung
       expect(cancellation.maxFeePerGas * 10n).toBeGreaterThanOrEqual(top * 13n);
       if (approval !== null)
         expect(approval.cancellation).toEqual({ ...cancellation, nonce: first });
+    }),
+  );
+});
+
+test('what carries native coin before a call is sent once more when the operation is cancelled', () => {
+  const carrying = fc.record({ call, more: fc.bigInt(1n, 10n ** 24n) });
+  fc.assert(
+    fc.property(calls, carrying, nonce, (given, { call: before, more }, first) => {
+      const approval = { ...before, value: before.value + more };
+      const nonces = { nonce: first + 1, approvalNonce: first, resetNonce: null };
+      const plan = planTransactions({ ...given, approval }, nonces);
+      const { cancellation, ladder } = plan.approval ?? { cancellation: null, ladder: [] };
+      const top = ladder.at(-1)?.maxFeePerGas ?? 0n;
+      expect(cancellation).toMatchObject({ ...approval, chainId: given.chainId, nonce: first });
+      expect((cancellation?.maxFeePerGas ?? 0n) * 10n).toBeGreaterThanOrEqual(top * 13n);
+      expect(plan.cancellation).toMatchObject({ to: ALICE, value: 0n, gas: 21_000n });
     }),
   );
 });

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { BaseUnits } from '#domain/amount/base-units';
+import { addUnits, type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import {
   CANCELLATION_GAS,
   cancellationFees,
@@ -45,7 +45,7 @@ export interface PlannedNonce {
   readonly nonce: number;
   /** Same payload in each rung, cheapest first. */
   readonly ladder: readonly UnsignedTransaction[];
-  /** What uses the nonce instead if the operation is cancelled: nothing, sent by the account to itself. */
+  /** What uses the nonce instead if the operation is cancelled (`cancelling`). */
   readonly cancellation: UnsignedTransaction;
 }
 
@@ -82,9 +82,14 @@ export function planTransactions(
   };
 }
 
-/** @returns the most that the network can charge for the calls, base units of the native coin */
+/** @returns the most that the calls can cost besides the amount itself, base units of the native coin */
 export function ceilingOf({ approval, call, fees, rungs }: Fees): BaseUnits {
-  return feeCeiling(gasOf({ approval, call }), fees, rungs);
+  return addUnits(feeCeiling(gasOf({ approval, call }), fees, rungs), setAsideBy(approval));
+}
+
+/** @returns what goes out with the first transaction, base units of the native coin; 0 for an approval */
+function setAsideBy(approval: PlannedApproval | null): BaseUnits {
+  return toBaseUnits(approval?.value ?? 0n);
 }
 
 type Fees = Pick<PlannedCalls, 'approval' | 'call' | 'fees' | 'rungs'>;
@@ -95,16 +100,30 @@ export function gasOf({ approval, call }: Pick<PlannedCalls, 'approval' | 'call'
 }
 
 function planNonce(calls: PlannedCalls, call: PlannedCall, nonce: number): PlannedNonce {
-  const { chainId, account, fees, rungs } = calls;
+  const { chainId, fees, rungs } = calls;
   const { to, value, data, gas } = call;
   const ladderFees = feeLadder(gasOf(calls), fees, rungs);
   const top = ladderFees.at(-1) ?? fees;
+  const instead = cancelling(calls, call);
   return {
     nonce,
     ladder: ladderFees.map((fee) => ({ ...{ chainId, nonce, to, value, data, gas }, ...fee })),
     cancellation: {
-      ...{ chainId, nonce, to: account, value: 0n, data: '0x', gas: CANCELLATION_GAS },
-      ...cancellationFees(top, fees.feeCap),
+      ...{ chainId, nonce, ...instead },
+      ...cancellationFees(top, fees.feeCap, instead.gas),
     },
   };
+}
+
+/**
+ * What uses a nonce when the operation is cancelled: nothing, sent by the account to itself. Where the first transaction
+ * carries native coin, it is the same once more: the call after it may be mined all the same, and what that pays could
+ * not be moved on without the coin.
+ */
+function cancelling({ account, approval }: PlannedCalls, call: PlannedCall): PlannedCall {
+  if (call === approval && call.value > 0n) {
+    const { to, value, data, gas } = call;
+    return { to, value, data, gas };
+  }
+  return { to: account, value: 0n, data: '0x', gas: CANCELLATION_GAS };
 }

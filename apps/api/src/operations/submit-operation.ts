@@ -72,6 +72,8 @@ export interface Submission extends OperationRequest {
   readonly swapStep?: SwapStepRef;
   /** `tagOf` the code of the payment request that it pays. */
   readonly paymentRequest?: string;
+  /** The id of the payment by link whose money it claims or returns. */
+  readonly endsClaim?: string;
 }
 
 export type SubmitOutcome<Refused> =
@@ -197,8 +199,8 @@ async function submitPlanned<Refused>(
   if (signed.kind === 'user-removed') return { kind: 'locked' };
   if (signed.kind === 'no-gap' || signed.kind === 'allowance-claimed') return signed;
   if (signed.kind === 'reconciling') return { kind: 'reconciling', found: null };
-  if (signed.kind === 'step-over' || signed.kind === 'request-over') return signed;
-  if (signed.kind === 'frozen') return signed;
+  if (signed.kind === 'step-over' || signed.kind === 'frozen') return signed;
+  if (signed.kind === 'request-over' || signed.kind === 'claim-over') return signed;
   if (signed.kind === 'insufficient-funds') return insufficientFunds(prepared, signed);
   if (signed.kind === 'exists') {
     const replay = replayOf(signed.stored, submission);
@@ -266,7 +268,7 @@ function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations
 
 function signRequestOf(
   { randomness, clock }: SubmitPorts,
-  { userId, idempotencyKey, fingerprint, swapStep, paymentRequest }: Submission,
+  { userId, idempotencyKey, fingerprint, swapStep, paymentRequest, endsClaim }: Submission,
   prepared: PlannedOperation,
 ): SigningRequest {
   const { kind, chainId, account, recipient, tokenId, amount, pool, chainState } = prepared;
@@ -294,6 +296,7 @@ function signRequestOf(
     chainState,
     ...(swapStep && { swapStep }),
     ...(paymentRequest && { paymentRequest }),
+    ...(endsClaim && { endsClaim }),
   };
 }
 

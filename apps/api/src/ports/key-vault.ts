@@ -84,6 +84,13 @@ export const PASSWORD_LANES = ['known', 'worked', 'stranger'] as const;
 
 export type PasswordLane = (typeof PASSWORD_LANES)[number];
 
+/** The wallet of a payment by link while it is open. */
+export interface ClaimWallet {
+  /** 16 bytes behind its 12 words, overwritten afterwards. */
+  readonly entropy: Uint8Array;
+  readonly signer: PublicSigner;
+}
+
 /** Controls all spending. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
@@ -141,6 +148,17 @@ export interface KeyVault {
     bearer: SessionBearer,
     work: (signer: PublicSigner) => Promise<T>,
   ): Promise<LendingOutcome<T>>;
+  /**
+   * Opens the wallet of one of a user's own payments by link: child `number` of their seed (BIP-85). Throws for what is
+   * no number.
+   */
+  withClaimWallet<T>(
+    bearer: SessionBearer,
+    number: number,
+    work: (wallet: ClaimWallet) => Promise<T>,
+  ): Promise<LendingOutcome<T>>;
+  /** @returns the signer of a payment by link's wallet, of the 16 bytes behind its 12 words */
+  claimSigner(entropy: Uint8Array): PublicSigner;
   /**
    * Signs a receipt with the viewing key of a session's private address (Ed25519), which can't move money.
    * @returns 64 bytes. Throws for a text that is no receipt.

@@ -11,6 +11,10 @@ export const OPERATION_TOPICS = [
 
 export type OperationTopic = (typeof OPERATION_TOPICS)[number];
 
+export const CLAIM_STEPS = ['made', 'claimed', 'returned'] as const;
+
+export type ClaimStep = (typeof CLAIM_STEPS)[number];
+
 /** An operation that ended, with no notification sent yet. */
 export interface PendingNotification {
   readonly noticeId: string;
@@ -34,6 +38,11 @@ export interface PendingNotification {
     /** What reached the recipient, as the token recorded it; null where success alone decides. */
     readonly arrived: bigint | null;
     readonly recipient: PublicAddress;
+    /**
+     * What it was to a payment by link: it set the money aside, or moved it to its recipient or back; null for any
+     * other payment.
+     */
+    readonly claim: ClaimStep | null;
   } | null;
 }
 

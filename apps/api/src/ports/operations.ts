@@ -51,6 +51,8 @@ export interface SigningRequest extends TransactionsBefore {
   readonly swapStep?: SwapStepRef;
   /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
   readonly paymentRequest?: string;
+  /** The id of the payment by link whose money it claims or returns; left out for everything else. */
+  readonly endsClaim?: string;
 }
 
 /** The step of a swap that an operation is; a step is signed only while its swap waits for that. */
@@ -82,6 +84,8 @@ export type SignOutcome =
   | { readonly kind: 'step-over' }
   /** The payment request that it pays isn't open any more; nothing was signed or stored. */
   | { readonly kind: 'request-over' }
+  /** The payment by link that it would end has been claimed or returned, or is just being; nothing was signed or stored. */
+  | { readonly kind: 'claim-over' }
   /** It has no approval, and another operation may use up the allowance; nothing was signed or stored. */
   | { readonly kind: 'allowance-claimed' }
   /** Open payments hold too much; nothing was signed or stored. */
@@ -118,6 +122,8 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'step-over' }
   /** The payment request that it pays isn't open any more. */
   | { readonly kind: 'request-over' }
+  /** The payment by link that it would end has been claimed or returned, or is just being. */
+  | { readonly kind: 'claim-over' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -225,6 +231,8 @@ export interface Operations extends RecoveredTransactions {
    * before can no longer end it.
    * A payment of a payment request is signed only while that is open (`requestState`), and keeps others from paying it
    * (`keepsOthersOut`): of several at the same moment, one is signed.
+   * What claims or returns a payment by link keeps others from doing so (`keepsClaim`): of several at the same moment,
+   * one is signed.
    * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside
    * the transaction: it may compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.

@@ -32,7 +32,15 @@ export const NOTICE_TOPICS = [
   'operation-confirmed',
   'operation-reverted',
   'operation-replaced',
+  'claim-sent',
+  'claim-reminder',
+  'claim-reminder-link',
+  'claim-claimed',
+  'claim-expired',
 ] as const;
+
+/** Those with the link of a payment: the code in it lets whoever reads it open the payment. */
+export const CLAIM_LINK_TOPICS: readonly NoticeTopic[] = ['claim-sent', 'claim-reminder-link'];
 
 /** Those that have a code. */
 export const CODE_TOPICS: readonly NoticeTopic[] = [
@@ -41,6 +49,7 @@ export const CODE_TOPICS: readonly NoticeTopic[] = [
   'contact-change-codes',
   'unfreeze-codes',
   'lost-factors-codes',
+  ...CLAIM_LINK_TOPICS,
 ];
 
 export type NoticeTopic = (typeof NOTICE_TOPICS)[number];
@@ -57,6 +66,8 @@ export interface Notice {
   readonly content: Readonly<Record<string, string>>;
   /** A code, sealed by `CodeSecrets`; erased once it is sent. */
   readonly secret: Uint8Array | null;
+  /** Not sent before this; left out for one that is sent immediately. */
+  readonly dueAt?: Date;
   /** Not sent after this. */
   readonly expiresAt: Date | null;
 }

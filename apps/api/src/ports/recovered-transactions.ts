@@ -45,6 +45,8 @@ export interface AdoptionRequest {
   readonly transaction: FinalTransaction;
   /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
   readonly paymentRequest?: string;
+  /** The id of the payment by link whose money it moved on; left out for everything else. */
+  readonly endsClaim?: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What text messages are for. None of these can use up what another one needs. */
-export const TEXT_BUDGETS = ['notices', 'resets', 'registrations'] as const;
+export const TEXT_BUDGETS = ['notices', 'resets', 'registrations', 'claims'] as const;
 
 export type TextBudget = (typeof TEXT_BUDGETS)[number];
 

@@ -97,6 +97,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
   const recovered = repository.recovered.map((each) => ({ ...each }));
   const seenAt = [...repository.server.seenAt];
   const requests = [...repository.paymentRequests].map(([tag, row]) => [tag, { ...row }] as const);
+  const claimEnds = [...repository.claimEnds];
   const notices = repository.outbox.length;
   return () => {
     noteLosses(repository, new Map(entries));
@@ -105,6 +106,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
     replace(repository.nextNonces, nextNonces);
     replace(repository.heads, heads);
     replace(repository.paymentRequests, requests);
+    replace(repository.claimEnds, claimEnds);
     replace(repository.server.seenAt, seenAt);
     repository.recovered.splice(0, repository.recovered.length, ...recovered);
     repository.outbox.length = notices;

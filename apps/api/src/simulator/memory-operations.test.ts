@@ -15,5 +15,7 @@ async function openEmpty(): Promise<EmptyRepository> {
     exportKeys: async (userId) => void repository.exportedUsers.add(userId),
     addPaymentRequest: async (tag, dates) => addMemoryRequest(repository, tag, dates),
     payerOf: async (tag) => repository.paymentRequests.get(tag)?.operationId ?? null,
+    addClaim: async (id) => void repository.claimEnds.set(id, null),
+    endOf: async (id) => repository.claimEnds.get(id) ?? null,
   };
 }

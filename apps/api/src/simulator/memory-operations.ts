@@ -26,6 +26,7 @@ import type {
 import type { RecordedAccount } from '../ports/recovered-transactions.ts';
 import { accountKeyOf, lock, openTransaction } from './account-locks.ts';
 import type { AlterRecords } from './flawed-records.ts';
+import { endClaim } from './memory-claims.ts';
 import { readNonceState } from './memory-nonces.ts';
 import { claimRequest } from './memory-payment-requests.ts';
 import {
@@ -231,6 +232,7 @@ async function signUnderLock(
   if (raced !== null) return { kind: 'exists', stored: raced };
   if (!takeStep(repository.swaps, request)) return { kind: 'step-over' };
   if (!claimRequest(repository, request)) return { kind: 'request-over' };
+  if (!endClaim(repository, request)) return { kind: 'claim-over' };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });

@@ -13,6 +13,7 @@ import type {
   RecoveredTransactions,
 } from '../ports/recovered-transactions.ts';
 import { accountKeyOf } from './account-locks.ts';
+import { endClaim } from './memory-claims.ts';
 import { claimForFound } from './memory-payment-requests.ts';
 import { findByKey, type MemoryRepository, type RecoveredEntry } from './memory-repository.ts';
 
@@ -139,6 +140,7 @@ function adopt(repository: MemoryRepository, request: AdoptionRequest): OpenOper
   if (findByKey(repository, details.userId, idempotencyKey) !== null) return null;
   if (!takeRecovered(repository, details, transaction.nonce)) return null;
   claimForFound(repository, request);
+  endClaim(repository, request);
   const operation = foundOperation(details, transaction);
   const dueAt = details.createdAt;
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });

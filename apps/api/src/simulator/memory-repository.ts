@@ -61,6 +61,8 @@ export interface MemoryRepository {
   readonly swaps: Map<string, SwapRow>;
   /** By the tags of their codes. */
   readonly paymentRequests: Map<string, MemoryPaymentRequest>;
+  /** The operation that was last stored to end a claim, by the claim's id; null while there was none. */
+  readonly claimEnds: Map<string, string | null>;
 }
 
 /** A recovered transaction, and the operation that has it. */
@@ -84,6 +86,7 @@ export function createMemoryRepository(): MemoryRepository {
     server: { timeline: 1, seenAt: new Map([[1, null]]), ...noLosses() },
     swaps: new Map(),
     paymentRequests: new Map(),
+    claimEnds: new Map(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe } from 'vitest';
 import { describeAllowances } from './operations-contract/allowances.ts';
+import { describeClaimEnds } from './operations-contract/claim-ends.ts';
 import { describeClaims } from './operations-contract/claims.ts';
 import { describePaymentRequests } from './operations-contract/payment-requests.ts';
 import { describeRaces } from './operations-contract/races.ts';
@@ -22,5 +23,6 @@ export function describeOperations(name: string, openEmpty: () => Promise<EmptyR
     describeReading(() => repository);
     describeAllowances(() => repository);
     describePaymentRequests(() => repository);
+    describeClaimEnds(() => repository);
   });
 }

@@ -210,7 +210,11 @@ function shieldCall({ address }: Token, amount: bigint, recipient: string) {
   return { to: POOL_CONTRACT, value, dataLike: encodeTransfer(note, amount) };
 }
 
-function roundTripOf({ simulation, faults }: Environment, process: Process): () => Promise<void> {
+/** @returns what takes as long as a round trip to the database, and sometimes fails */
+export function roundTripOf(
+  { simulation, faults }: Environment,
+  process: Process,
+): () => Promise<void> {
   return async () => {
     await simulation.wait(simulation.random.integer(0, 3), process);
     if (simulation.random.chance(faults.lostStatement)) throw new Error('The connection was lost.');

@@ -89,6 +89,8 @@ export async function makeImpatientRequest(
   }
 }
 
+type Responses = NonNullable<SimulatedServer['responses']>;
+
 const SHORTEST_VISIT_MS = 5_000;
 const LONGEST_VISIT_MS = 15_000;
 /** A pause that begins in a slow day must not outlast it by far. */
@@ -98,7 +100,7 @@ const MOST_SLOWED = 20;
 export async function keepVisiting(
   { simulation, tempo }: Pick<Environment, 'simulation' | 'tempo'>,
   userId: string,
-  server: () => SimulatedServer,
+  server: () => { readonly responses: Pick<Responses, 'resume'> | null },
 ): Promise<void> {
   for (;;) {
     const pauseMs = simulation.random.integer(SHORTEST_VISIT_MS, LONGEST_VISIT_MS);

@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { pathFrom } from '../lib/return-path.ts';
 import { paths } from '../paths.ts';
 import { useAuthSession } from '../state/auth-session.ts';
 import { Loading } from '../ui/loading.tsx';
@@ -31,11 +32,4 @@ export function GuestOnly() {
     case 'signed-out':
       return <Outlet />;
   }
-}
-
-/** Validates the history state: the browser keeps it across reloads, so its shape can't be trusted. */
-function pathFrom(state: unknown): string | null {
-  const isObject = typeof state === 'object' && state !== null;
-  const from = isObject && 'from' in state ? state.from : null;
-  return typeof from === 'string' && from.startsWith('/') && !from.startsWith('//') ? from : null;
 }

@@ -2,7 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApprovalHost } from '../features/approval/approval-host.tsx';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
-import { useWaitingAccounts } from '../features/operations/api/continue-operations.ts';
+import {
+  useContinueQuietly,
+  useWaitingAccounts,
+} from '../features/operations/api/continue-operations.ts';
 import { useOpenOperations } from '../features/operations/api/operations.ts';
 import { usePaymentNotifications } from '../features/operations/use-payment-notifications.ts';
 import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
@@ -51,8 +54,13 @@ function PaymentNotifications() {
   return null;
 }
 
-/** Renders nothing. Has payments continue that wait for an earlier transaction, whichever page is open. */
+/**
+ * Renders nothing. Has payments continue that wait for an earlier transaction, and what no one claimed return, whichever
+ * page is open.
+ */
 function WaitingPayments() {
-  useWaitingAccounts(useOpenOperations().data ?? []);
+  const { data, isSuccess } = useOpenOperations();
+  useWaitingAccounts(data ?? []);
+  useContinueQuietly(isSuccess);
   return null;
 }

@@ -31,6 +31,7 @@ const Deposit = lazyRoute(() => import('../routes/deposit.tsx'));
 const Contacts = lazyRoute(() => import('../routes/contacts.tsx'));
 const OutsideShell = lazyRoute(() => import('./outside-shell/outside-shell.tsx'));
 const Pay = lazyRoute(() => import('../routes/pay.tsx'));
+const Claim = lazyRoute(() => import('../routes/claim.tsx'));
 const Receipt = lazyRoute(() => import('../routes/receipt.tsx'));
 const Operation = lazyRoute(() => import('../routes/operation.tsx'));
 const UiSheet = isDevelopment ? lazyRoute(() => import('../routes/ui.tsx')) : null;
@@ -53,6 +54,7 @@ export function Router() {
         </Route>
         <Route element={<OutsideShell />}>
           <Route path="/pay/:code" element={<Pay />} />
+          <Route path="/claim/:code" element={<Claim />} />
         </Route>
         <Route element={<Protected />}>
           <Route element={<ProtectedArea />}>

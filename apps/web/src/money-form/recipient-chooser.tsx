@@ -10,6 +10,7 @@ import { useContacts } from '../contacts/api/contacts.ts';
 import { usePaidRecipients } from '../contacts/api/paid-recipients.ts';
 import {
   type AddressKind,
+  addressOfKind,
   type ChosenRecipient,
   chosenContact,
 } from '../contacts/chosen-recipient.ts';
@@ -64,6 +65,8 @@ export interface RecipientChooserProps {
   onChange: (payee: Payee) => void;
   /** Pays someone who has only an address of the other kind in another form; left out where there is none. */
   onOtherKind?: ((chosen: ChosenRecipient) => void) | undefined;
+  /** Renders the offer to pay whoever has the email or phone by link; left out where there is none. */
+  renderLink?: ((isFound: boolean) => ReactNode) | undefined;
 }
 
 /** The longest address that the server accepts. */
@@ -144,6 +147,7 @@ export function RecipientChooser(props: RecipientChooserProps) {
       </search>
       <SearchNote search={search} />
       <Chosen {...props} />
+      <LinkOffer {...props} search={search} />
       {status.at === 'unread' ? <UnreadAddress problem={status.problem} /> : null}
     </>
   );
@@ -183,6 +187,20 @@ function Chosen({ kind, payee, onChange, onOtherKind }: RecipientChooserProps) {
       onOtherKind={onOtherKind}
     />
   );
+}
+
+/** For someone who wasn't found, who may not be the one, or who can't be paid here. */
+function LinkOffer({
+  kind,
+  payee: { chosen },
+  search,
+  renderLink,
+}: RecipientChooserProps & { search: UserSearch }) {
+  if (renderLink === undefined) return null;
+  if (chosen === null) return search.at === 'not-found' ? renderLink(false) : null;
+  if (chosen.emailOrPhone === null) return null;
+  const isFound = chosen.contactId === null;
+  return isFound || addressOfKind(chosen, kind) === null ? renderLink(isFound) : null;
 }
 
 interface Choosing {

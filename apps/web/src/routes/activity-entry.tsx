@@ -1,6 +1,7 @@
 import './page-head.css';
 import { Link, useParams } from 'react-router';
 import { type Entry, parseEntryId } from '#domain/activity/entry-id';
+import { useClaims } from '../claims/api/claims.ts';
 import { useOwnAddresses } from '../contacts/own-addresses.ts';
 import {
   EntrySkeleton,
@@ -12,6 +13,7 @@ import { useOperation } from '../features/operations/api/operation.ts';
 import { useSwapOf } from '../features/swap/use-swap-of.ts';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
+import { ClaimEntry } from './claim-entry.tsx';
 import { EntryView } from './entry-view.tsx';
 
 /** /activity/:id/:entry: one entry of the activity, while it is in progress and afterwards. */
@@ -29,12 +31,16 @@ function EntryOf({ entryId, backTo }: { entryId: string; backTo: string }) {
   const parts = parseEntryId(entryId);
   const operation = useOperation(parts?.kind === 'operation' ? parts.operationId : null);
   const { swap, isReading } = useSwapOf(parts?.kind === 'swap' ? parts.swapId : null);
+  const claims = useClaims(parts?.kind === 'operation');
   const { page, isFetching, readAgain } = useEntry(entryId, {
     ownAddresses: useOwnAddresses(),
+    claims: claims.data ?? NO_CLAIMS,
     operation: operation.data ?? null,
     swap,
     isReading: isReading || operation.isLoading,
   });
+  // Without them, a payment by link would be one to an address that is no one’s.
+  if (claims.isLoading) return <EntrySkeleton backTo={backTo} />;
   switch (page.at) {
     case 'loading':
       return <EntrySkeleton backTo={backTo} />;
@@ -55,7 +61,12 @@ function EntryOf({ entryId, backTo }: { entryId: string; backTo: string }) {
           actions={<Elsewhere parts={parts} backTo={backTo} />}
         />
       );
-    case 'ready':
+    case 'ready': {
+      const { entry } = page;
+      if (entry.claim !== null) {
+        const known = operation.data ?? null;
+        return <ClaimEntry entry={entry} claim={entry.claim} operation={known} backTo={backTo} />;
+      }
       return (
         <EntryView
           {...page}
@@ -66,8 +77,11 @@ function EntryOf({ entryId, backTo }: { entryId: string; backTo: string }) {
           onRetry={readAgain}
         />
       );
+    }
   }
 }
+
+const NO_CLAIMS = [] as const;
 
 /** Where the user may find it: an order or a swap has a list of its own. */
 function Elsewhere({ parts, backTo }: { parts: Entry | null; backTo: string }) {

@@ -1,6 +1,7 @@
 import './page-head.css';
 import { useDeferredValue, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useClaims } from '../claims/api/claims.ts';
 import { useOwnAddresses } from '../contacts/own-addresses.ts';
 import { type Balance, balanceOf, filterOf } from '../features/activity/activity-filter.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
@@ -82,6 +83,7 @@ export default function Activity() {
 }
 
 const NO_COINS = [] as const;
+const NO_CLAIMS = [] as const;
 
 const SENTENCE_BY_BALANCE: Readonly<Record<Balance, string>> = {
   both: 'Both balances, newest first. One line for each thing you did.',
@@ -103,11 +105,13 @@ function balancesOf(
 function useEntryContext(): EntryContext {
   const own = useOwnAddresses().join(' ');
   const { data } = useSwapHistory(true);
+  const { data: claims = NO_CLAIMS } = useClaims();
   return useMemo(() => {
     const swaps = data?.pages.flatMap((page) => page.data) ?? [];
     return {
       ownAddresses: own.split(' ').filter(Boolean),
       swaps: new Map(swaps.map((swap) => [swap.requestId, swap])),
+      claims,
     };
-  }, [own, data]);
+  }, [own, data, claims]);
 }

@@ -33,14 +33,13 @@ const startWith = (response: ReturnType<typeof privateCoinsResponse>) =>
 const card = () => within(screen.getByRole('region', { name: 'Account' }));
 
 describe('the private balance', () => {
-  test('the card has the private address and the private total, and nothing public is read', async () => {
-    const { api } = startDashboard();
-    expect(await card().findByText('$100')).toBeDefined();
+  test('the card has the private address, and the total of both balances', async () => {
+    startDashboard();
+    expect(await card().findByText('$354')).toBeDefined();
     expect(card().getByTitle(ADDRESS).textContent).toBe(
       `${ADDRESS.slice(0, 8)}…${ADDRESS.slice(-4)}`,
     );
     expect(card().getByText('Private address')).toBeDefined();
-    expect(api.seen.some(({ path }) => path === '/api/wallet/public/coins')).toBe(false);
   });
 
   test('switching the mode changes the figures', async () => {
@@ -58,9 +57,9 @@ describe('the private balance', () => {
       pending: [pending(), change],
     });
     startWith(privateCoinsResponse([coin]));
-    expect(await card().findByText('$100')).toBeDefined();
+    expect(await card().findByText('$354')).toBeDefined();
     const split = card().getByRole('list', { name: 'Spendable and pending' });
-    expect(split.textContent).toBe('$50.00 spendable now$50.00 pending');
+    expect(split.textContent).toBe('$304.30 spendable now$50.00 pending');
     const row = screen.getByRole('list', { name: 'Spendable and pending USDC' });
     const lines = within(row)
       .getAllByRole('listitem')
@@ -88,7 +87,9 @@ describe('the private balance', () => {
     );
     expect(await screen.findByText('No private balance yet')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Go to public balance' }));
-    expect(await screen.findByRole('button', { name: 'Shield USDC on Polygon' })).toBeDefined();
+    expect(
+      await screen.findByRole('button', { name: 'Make private: Shield USDC on Polygon' }),
+    ).toBeDefined();
   });
 });
 
@@ -114,10 +115,7 @@ describe('the freshness of the private balance', () => {
     expect(await screen.findByText(/can’t reach the private pool/)).toBeDefined();
     expect(screen.getByText(/^Showing balances from .* ago\.$/)).toBeDefined();
     expect(screen.getByText('100.0000 USDC')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Internal Transfer' })).toHaveProperty(
-      'disabled',
-      true,
-    );
+    expect(screen.getByRole('button', { name: 'Send privately' })).toHaveProperty('disabled', true);
     const reads = () => api.seen.filter(({ path }) => path.endsWith('/private/coins')).length;
     const before = reads();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -129,10 +127,16 @@ describe('a private row', () => {
   test('has an unshield icon with its tooltip when shieldable (§2)', async () => {
     const plain = buildPrivateCoin({ ...buildNativeCoin(), isShieldable: false });
     const { user } = startWith(privateCoinsResponse([buildPrivateCoin(), plain]));
-    await user.hover(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.hover(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     expect((await screen.findByRole('tooltip')).textContent).toBe('Unshield');
-    expect(screen.queryByRole('button', { name: 'Unshield POL on Polygon' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Shield USDC on Polygon' })).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: 'Make public: Unshield POL on Polygon' }),
+    ).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: 'Make private: Shield USDC on Polygon' }),
+    ).toBeNull();
   });
 
   test('its menu has Internal Transfer, Receive and History (§2)', async () => {

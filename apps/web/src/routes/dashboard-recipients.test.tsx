@@ -211,7 +211,9 @@ describe('choosing a recipient', () => {
     await user.type(await toRecipient(user), 'mum{Enter}');
     expect(await screen.findByText('Mum has only a private address.')).toBeDefined();
     expect((await button('Continue')).disabled).toBe(true);
-    await user.click(await button('Send privately'));
+    await user.click(
+      await within(screen.getByRole('dialog')).findByRole('button', { name: 'Send privately' }),
+    );
     const form = within(await screen.findByRole('dialog', { name: 'Internal Transfer' }));
     expect(form.getByLabelText('Recipient address')).toHaveProperty('value', 'Mum');
     expect(form.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '25');
@@ -236,13 +238,15 @@ describe('choosing a recipient', () => {
     const { user } = start([mum], {
       'POST /api/wallet/private/quote-unshield': listOf(buildPoolQuote()),
     });
-    await user.click(await button('Unshield USDC on Polygon'));
+    await user.click(await button('Make public: Unshield USDC on Polygon'));
     const amount = await screen.findByRole('textbox', { name: 'Amount' });
     await user.clear(amount);
     await user.type(amount, '7');
     await user.clear(await field());
     await user.type(await field(), 'mum{Enter}');
-    await user.click(await button('Send privately'));
+    await user.click(
+      await within(screen.getByRole('dialog')).findByRole('button', { name: 'Send privately' }),
+    );
     const form = within(await screen.findByRole('dialog', { name: 'Internal Transfer' }));
     expect(form.getByLabelText('Recipient address')).toHaveProperty('value', 'Mum');
     expect(form.getByRole('textbox', { name: 'Amount' })).toHaveProperty('value', '7');

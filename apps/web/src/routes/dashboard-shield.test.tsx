@@ -73,7 +73,9 @@ describe('Shield', () => {
   }
 
   async function open(user: User) {
-    await user.click(await screen.findByRole('button', { name: 'Shield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make private: Shield USDC on Polygon' }),
+    );
     return amountField();
   }
 
@@ -349,7 +351,9 @@ describe('Unshield', () => {
   }
 
   async function openConfirm(user: User) {
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     await amountField();
     await user.click(button('Continue'));
     await screen.findByRole('region', { name: 'Privacy forecast' });
@@ -357,7 +361,9 @@ describe('Unshield', () => {
 
   test('goes to the user’s own public address unless another is entered', async () => {
     const { user } = start();
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
     expect(recipient.value).toBe(OWN);
     expect(screen.getByText('Your own public address')).toBeDefined();
@@ -377,7 +383,9 @@ describe('Unshield', () => {
           ? { status: 400, body: { error, code: 'recipient-is-contract' } }
           : { body: { data: privateTransactionQuote } },
     });
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     const recipient = await screen.findByLabelText<HTMLInputElement>('Recipient address');
     await user.clear(recipient);
     await user.type(recipient, BOB);
@@ -467,7 +475,9 @@ describe('Unshield', () => {
         body: { error: 'Something went wrong on our side.', code: 'internal' },
       }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     await amountField();
     await user.click(button('Continue'));
     expect(await screen.findByText('No privacy forecast right now.')).toBeDefined();
@@ -611,7 +621,9 @@ describe('Unshield', () => {
         body: privateCoinsResponse([buildPrivateCoin(), kax, odd]),
       }),
     });
-    await user.click(await screen.findByRole('button', { name: 'Unshield KAX on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield KAX on Polygon' }),
+    );
     await user.click(await screen.findByRole('button', { name: /Token/ }));
     const options = screen.getAllByRole('option').map(({ textContent }) => textContent ?? '');
     expect(options).toHaveLength(2);
@@ -620,7 +632,9 @@ describe('Unshield', () => {
 
   test('when no estimate exists, shows the constants of §9', async () => {
     const { user } = start({ 'POST /api/wallet/quote-unshield': () => noEstimate });
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     const amount = await amountField();
     expect(await screen.findByText('about $3.20')).toBeDefined();
     expect(screen.getByText('5-15 minutes')).toBeDefined();
@@ -632,7 +646,9 @@ describe('Unshield', () => {
 
   test('is static: the backdrop and Escape leave it open, Close closes it (§9)', async () => {
     const { user } = start();
-    await user.click(await screen.findByRole('button', { name: 'Unshield USDC on Polygon' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Make public: Unshield USDC on Polygon' }),
+    );
     await amountField();
     await user.keyboard('{Escape}');
     await user.click(screen.getByRole('dialog'));

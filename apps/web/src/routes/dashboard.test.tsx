@@ -55,9 +55,13 @@ describe('the token list', () => {
         body: { data: [buildChain([buildCoin(), plain])] },
       }),
     });
-    await user.hover(await screen.findByRole('button', { name: 'Shield USDC on Polygon' }));
+    await user.hover(
+      await screen.findByRole('button', { name: 'Make private: Shield USDC on Polygon' }),
+    );
     expect((await screen.findByRole('tooltip')).textContent).toBe('Shield');
-    expect(screen.queryByRole('button', { name: 'Shield USDC on Avalanche' })).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: 'Make private: Shield USDC on Avalanche' }),
+    ).toBeNull();
   });
 
   test('a refresh is disabled while it runs, and changes its own coin only (§4 Coins)', async () => {
@@ -139,10 +143,14 @@ describe('the account card', () => {
       'GET /api/wallet/public/coins': () => ({ body: { data: [buildChain([kax, buildCoin()])] } }),
     });
     const card = within(await screen.findByRole('region', { name: 'Account' }));
-    await waitFor(() => expect(card.getByText('$252')).toBeDefined());
+    await waitFor(() => expect(card.getByText('$352')).toBeDefined());
     await user.click(card.getByRole('tab', { name: 'KAX' }));
-    expect(card.getByText('Your KAX')).toBeDefined();
-    expect(card.getByText(/^2/).textContent).toBe('2.5 KAX');
+    expect(card.getByText(/^Your KAX/)).toBeDefined();
+    expect(card.getAllByTitle('2.5 KAX').map(({ textContent }) => textContent)).toEqual([
+      '2.5 KAX',
+      '2.5 KAX',
+    ]);
+    expect(card.getByTitle('0 KAX')).toBeDefined();
   });
 });
 

@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Coin } from '#wire/wallet/coin';
 import { useContacts } from '../contacts/api/contacts.ts';
+import { AccountActions } from '../features/coins/account-actions.tsx';
 import { AccountCard } from '../features/coins/account-card.tsx';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { PRIVATE_COINS_KEY } from '../features/coins/api/private-coins.ts';
@@ -11,26 +12,26 @@ import { useRefreshCoin } from '../features/coins/api/refresh-coin.ts';
 import { useRefreshPrivateCoin } from '../features/coins/api/refresh-private-coin.ts';
 import type { CoinAction, CoinActionsProps } from '../features/coins/coin-actions.tsx';
 import { CoinList } from '../features/coins/coin-list.tsx';
-import type { CoinsView } from '../features/coins/coins-view.ts';
-import { PrivateActions } from '../features/coins/private-actions.tsx';
-import { PublicActions } from '../features/coins/public-actions.tsx';
 import { StaleNotice } from '../features/coins/stale-notice.tsx';
 import { firstUsable } from '../features/coins/usable-coin.ts';
+import { type BothBalances, useBothBalances } from '../features/coins/use-both-balances.ts';
 import { useCoinsView } from '../features/coins/use-coins-view.ts';
 import { OPERATIONS_KEY, useOpenOperations } from '../features/operations/api/operations.ts';
 import { OperationStrips } from '../features/operations/operation-strips.tsx';
 import { useWhenOperationEnds } from '../features/operations/use-when-operation-ends.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
-import { useModalInUrl } from '../lib/modal-url/use-modal-in-url.ts';
+import { useModalInUrl, useOpenInUrl } from '../lib/modal-url/use-modal-in-url.ts';
 import { useUser } from '../state/auth-session.ts';
-import { useDiscretion } from '../state/discretion.ts';
+import { toggleDiscretion, useDiscretion } from '../state/discretion.ts';
+import { useWantsFirstSteps } from '../state/first-steps.ts';
 import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
 import { DashboardModal } from './dashboard-modal.tsx';
 import { requestedAction, requestedMode } from './requested-action.ts';
 
+const FirstSteps = lazyRoute(() => import('../features/coins/first-steps.tsx'));
 const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
 
-/** /dashboard (§2): the wallet's home. Switching the mode remounts it, so that no open modal or state carries over. */
+/** /dashboard (§2): the wallet's home. */
 export default function Dashboard() {
   const mode = useWalletMode();
   const [search] = useSearchParams();
@@ -38,27 +39,26 @@ export default function Dashboard() {
   useEffect(() => {
     if (requested !== null) setWalletMode(requested);
   }, [requested]);
-  return requested === null || requested === mode ? <WalletHome key={mode} mode={mode} /> : null;
+  return requested === null || requested === mode ? <WalletHome mode={mode} /> : null;
 }
 
+/** Both balances, and the coins of the chosen one. Switching the mode remounts the list, so that no modal carries over. */
 function WalletHome({ mode }: { mode: WalletMode }) {
-  const { wallet } = useUser();
+  const { id, wallet } = useUser();
   const isHidden = useDiscretion();
-  const { view, isReading, read } = useCoinsView(mode);
-  const { refreshingIds, refresh } = useRefreshOf(mode);
+  const views = useBothBalances(mode);
+  const view = views[mode];
+  const { isReading, read } = useCoinsView(mode);
   const { operations, readAll } = useOperationsInProgress();
-  const [search] = useSearchParams();
-  const contacts = useContacts(search.has('to'));
-  const known = contacts.isError ? [] : contacts.data;
-  const modals = useModalInUrl((params) => requestedAction(params, { view, contacts: known }));
-  const { modal, open: openInUrl } = modals;
+  const openInUrl = useOpenInUrl();
+  const hasSteps = useHasFirstSteps(views);
+  const shieldable = firstUsable(views.public, (coin) => coin.isShieldable);
   // Stable, so that rows are not rendered again.
   const open = useCallback(
     (action: CoinAction, coin: Coin | null) =>
       openInUrl({ do: action, ...(coin ? { coin: coin.id } : {}) }),
     [openInUrl],
   );
-
   return (
     <>
       {view.at === 'ready' && view.staleness ? (
@@ -68,20 +68,73 @@ function WalletHome({ mode }: { mode: WalletMode }) {
         walletName={wallet.name}
         address={mode === 'public' ? wallet.publicWalletAddress : wallet.privateWalletAddress}
         mode={mode}
-        view={view}
+        views={views}
         isHidden={isHidden}
+        onChooseMode={setWalletMode}
+        onShow={toggleDiscretion}
         actions={<AccountActions mode={mode} view={view} onOpen={open} />}
       />
       <OperationStrips operations={operations} isHidden={isHidden} />
+      {hasSteps ? (
+        <Suspense fallback={null}>
+          <FirstSteps
+            views={views}
+            userId={id}
+            onMakePrivate={shieldable && (() => open('shield', shieldable))}
+          />
+        </Suspense>
+      ) : null}
+      <ListedCoins
+        key={mode}
+        mode={mode}
+        isHidden={isHidden}
+        isBelowSteps={hasSteps}
+        onAct={open}
+        onStarted={readAll}
+      />
+    </>
+  );
+}
+
+/** Not before both balances are known: what is done is decided by them. */
+function useHasFirstSteps({ public: open, private: shielded }: BothBalances): boolean {
+  const areKnown = open.at === 'ready' && shielded.at === 'ready';
+  const isWanted = useWantsFirstSteps(areKnown && open.isEmpty && shielded.isEmpty);
+  return areKnown && isWanted;
+}
+
+interface ListedCoinsProps {
+  mode: WalletMode;
+  isHidden: boolean;
+  /** The first steps say how to add money. */
+  isBelowSteps: boolean;
+  onAct: (action: CoinAction, coin: Coin | null) => void;
+  /** Called when an operation is accepted. */
+  onStarted: () => void;
+}
+
+/** The coins of one balance, and the modals about them. */
+function ListedCoins(props: ListedCoinsProps) {
+  const { mode, isHidden, isBelowSteps, onAct, onStarted } = props;
+  const { view, isReading, read } = useCoinsView(mode);
+  const { refreshingIds, refresh } = useRefreshOf(mode);
+  const [search] = useSearchParams();
+  const contacts = useContacts(search.has('to'));
+  const known = contacts.isError ? [] : contacts.data;
+  const modals = useModalInUrl((params) => requestedAction(params, { view, contacts: known }));
+  const { modal } = modals;
+  return (
+    <>
       <CoinList
         mode={mode}
         view={view}
         isHidden={isHidden}
+        isBelowSteps={isBelowSteps}
         refreshingIds={refreshingIds}
         isRetrying={isReading}
         onRetry={read}
         onRefresh={refresh}
-        onAct={open}
+        onAct={onAct}
         onGoPublic={goPublic}
       />
       {modal ? (
@@ -93,7 +146,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
           onClose={modals.close}
           onInput={modals.setHasInput}
           onReplace={modals.replace}
-          onStarted={readAll}
+          onStarted={onStarted}
         />
       ) : null}
       {modal ? (
@@ -102,35 +155,6 @@ function WalletHome({ mode }: { mode: WalletMode }) {
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-interface AccountActionsProps {
-  mode: WalletMode;
-  view: CoinsView;
-  onOpen: (action: CoinAction, coin: Coin | null) => void;
-}
-
-/** The buttons of the account card. Each starts with the first coin it applies to. */
-function AccountActions({ mode, view, onOpen }: AccountActionsProps) {
-  const first = firstUsable(view);
-  const shieldable = firstUsable(view, (coin) => coin.isShieldable);
-  const onReceive = () => onOpen('receive', null);
-  return mode === 'public' ? (
-    <PublicActions
-      isWaiting={view.at === 'loading'}
-      canSend={first !== null}
-      onSend={() => first && onOpen('send', first)}
-      onReceive={onReceive}
-    />
-  ) : (
-    <PrivateActions
-      canTransfer={first !== null}
-      canUnshield={shieldable !== null}
-      onReceive={onReceive}
-      onTransfer={() => first && onOpen('internal-transfer', first)}
-      onUnshield={() => shieldable && onOpen('unshield', shieldable)}
-    />
   );
 }
 

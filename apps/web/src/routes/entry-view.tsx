@@ -6,6 +6,7 @@ import type { SavedContact } from '#wire/wallet/saved-contact';
 import { startWith } from '../contacts/add-name.tsx';
 import { useContactOf } from '../contacts/contact-of.ts';
 import { useContactDialog } from '../contacts/use-contact-dialog.tsx';
+import { readClaimedNote } from '../features/activity/claim-entry.ts';
 import { againOf, canHaveReceipt } from '../features/activity/details/again.ts';
 import { EntryActions } from '../features/activity/details/entry-actions.tsx';
 import { EntryCard } from '../features/activity/details/entry-card.tsx';
@@ -16,6 +17,7 @@ import type { ActivityEntry } from '../features/activity/entry.ts';
 import { modeOfFace } from '../features/activity/entry-face.tsx';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { DATE_REFRESH_MS, useNow } from '../lib/use-now.ts';
+import { useNotes } from '../notes/api/notes.ts';
 import { OwnNote } from '../notes/own-note.tsx';
 import { paths } from '../paths.ts';
 import { useDiscretion } from '../state/discretion.ts';
@@ -48,7 +50,7 @@ export function EntryView(props: EntryViewProps) {
   const requested = operation === null ? null : digitsToBaseUnits(operation.amount);
   const title = entryTitle({
     entry,
-    name: nameOf(entry, contact),
+    name: useClaimedFrom(entry) ?? nameOf(entry, contact),
     what: whatText(entry, { requested, isHidden }),
     isCancelled: operation?.isCancelled ?? false,
   });
@@ -79,6 +81,12 @@ export function EntryView(props: EntryViewProps) {
 function nameOf({ counterparty }: ActivityEntry, contact: SavedContact | null): string | null {
   if (counterparty === null) return null;
   return contact?.name ?? counterparty.shownName ?? shortAddress(counterparty.address);
+}
+
+/** @returns the sender of what the user claimed, as the note of it has them; null without one */
+function useClaimedFrom({ id, isClaimed }: ActivityEntry): string | null {
+  const { data: notes } = useNotes(isClaimed);
+  return isClaimed ? readClaimedNote(notes?.get(id) ?? null).sender : null;
 }
 
 interface OverviewProps extends Pick<EntryViewProps, 'entry' | 'operation' | 'isOutOfReach'> {

@@ -1,10 +1,12 @@
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { LoginForm } from '../features/sign-in/login-form.tsx';
 import { SignedOutNotice } from '../features/sign-in/signed-out-notice.tsx';
+import { carriedFrom } from '../lib/return-path.ts';
 import { paths } from '../paths.ts';
 
 /** /login (§2 Login). */
 export default function Login() {
+  const { state } = useLocation();
   return (
     <>
       <title>Kax Wallet Login</title>
@@ -12,7 +14,10 @@ export default function Login() {
       <SignedOutNotice />
       <LoginForm />
       <p className="auth__after">
-        New to Kax wallet? <Link to={paths.register}>Create an account</Link>
+        New to Kax wallet?{' '}
+        <Link to={paths.register} state={carriedFrom(state)}>
+          Create an account
+        </Link>
       </p>
     </>
   );

@@ -117,7 +117,7 @@ test('both codes sign in: user and tokens are stored, a toast welcomes, /dashboa
   expect(localStorage.getItem('access_token')).toBe('access-1');
   expect(localStorage.getItem('refresh_token')).toBe('refresh-1');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(response.user);
-  expect(screen.getByText('Hello! Dana Weiss, Welcome back!')).toBeTruthy();
+  expect(screen.getByText('Hello! Dana Weiss, welcome to Kax.')).toBeTruthy();
 });
 
 test('the proof of this browser’s registration is not sent for another registration', async () => {

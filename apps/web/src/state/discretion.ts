@@ -1,17 +1,16 @@
-import { createStore, useStore } from '../lib/store.ts';
+import { changeSettings, currentSettings, useSettings } from './settings.ts';
 
-const store = createStore(true);
-
-/** Whether figures are hidden; on by default (§2 Dashboard). */
+/** Whether amounts are hidden: on a device that never chose, they are (§2 Dashboard). */
 export function useDiscretion(): boolean {
-  return useStore(store);
+  return useSettings().isDiscreet;
 }
 
 /** The same, outside components. */
 export function isDiscreet(): boolean {
-  return store.get();
+  return currentSettings().isDiscreet;
 }
 
+/** Hides or shows amounts, and saves the choice in this browser. */
 export function toggleDiscretion(): void {
-  store.set(!store.get());
+  changeSettings({ isDiscreet: !isDiscreet() });
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isDiscreet, toggleDiscretion } from './discretion.ts';
 import { changeSettings, readSettings, useSettings } from './settings.ts';
 import { setWalletMode, useWalletMode } from './wallet-mode.ts';
 
@@ -11,7 +12,14 @@ afterEach(cleanup);
 
 test('by default the mode is public, and notifications and relayers are on (§4 Mode)', () => {
   const { result } = renderHook(useSettings);
-  expect(result.current).toEqual({ isPrivate: false, hasPaymentNotes: true, usesRelayers: true });
+  expect(result.current).toEqual({
+    isPrivate: false,
+    hasPaymentNotes: true,
+    usesRelayers: true,
+    isDiscreet: true,
+    firstSteps: 'unseen',
+    backups: [],
+  });
   expect(localStorage.getItem('kax-settings')).toBeNull();
 });
 
@@ -34,3 +42,20 @@ test.each(['{"isPrivate": 1}', 'not json', '[]', '{"isPrivate": true}'])(
     expect(renderHook(useWalletMode).result.current).toBe('public');
   },
 );
+
+test('amounts are hidden until the user shows them, and the choice is kept', () => {
+  expect(isDiscreet()).toBe(true);
+  toggleDiscretion();
+  readSettings();
+  expect(isDiscreet()).toBe(false);
+});
+
+test('settings of an earlier version are kept, and amounts stay hidden', () => {
+  localStorage.setItem(
+    'kax-settings',
+    '{"isPrivate":true,"hasPaymentNotes":true,"usesRelayers":true}',
+  );
+  readSettings();
+  expect(isDiscreet()).toBe(true);
+  expect(renderHook(useWalletMode).result.current).toBe('private');
+});

@@ -11,14 +11,31 @@ export interface Settings {
   readonly hasPaymentNotes: boolean;
   /** A relayer may send private payments and pay their network fee. */
   readonly usesRelayers: boolean;
+  /** Amounts are hidden. */
+  readonly isDiscreet: boolean;
+  /** The first steps are shown from the first time that a wallet is empty until they are done or dismissed. */
+  readonly firstSteps: 'unseen' | 'open' | 'over';
+  /** Tags of the users whose wallets were backed up in this browser. */
+  readonly backups: readonly string[];
 }
 
-const DEFAULTS: Settings = { isPrivate: false, hasPaymentNotes: true, usesRelayers: true };
+/** Settings that earlier versions didn't save. */
+const LATER = { isDiscreet: true, firstSteps: 'unseen', backups: [] } as const;
+
+const DEFAULTS: Settings = {
+  isPrivate: false,
+  hasPaymentNotes: true,
+  usesRelayers: true,
+  ...LATER,
+};
 
 const stored = z.object({
   isPrivate: z.boolean(),
   hasPaymentNotes: z.boolean(),
   usesRelayers: z.boolean(),
+  isDiscreet: z.boolean(),
+  firstSteps: z.enum(['unseen', 'open', 'over']),
+  backups: z.array(z.string()),
 });
 
 const store = createStore<Settings>(DEFAULTS);
@@ -26,6 +43,11 @@ const store = createStore<Settings>(DEFAULTS);
 /** @returns the current settings; rerenders the component when they change. */
 export function useSettings(): Settings {
   return useStore(store);
+}
+
+/** The same, outside components. */
+export function currentSettings(): Settings {
+  return store.get();
 }
 
 /** Applies the saved settings. Removes settings that do not parse. */
@@ -50,6 +72,6 @@ function apply(settings: Settings): void {
 }
 
 function parse(text: string): Settings | null {
-  const parsed = z.safeParse(stored, parseJson(text));
+  const parsed = z.safeParse(stored, Object.assign({}, LATER, parseJson(text)));
   return parsed.success ? parsed.data : null;
 }

@@ -4,13 +4,15 @@ import { Link } from 'react-router';
 
 interface BackLinkProps {
   to: string;
+  /** What the page gets in its history entry. */
+  state?: object | null | undefined;
   children: string;
 }
 
 /** Link to the previous page. */
-export function BackLink({ to, children }: BackLinkProps) {
+export function BackLink({ to, state, children }: BackLinkProps) {
   return (
-    <Link className="back-link" to={to}>
+    <Link className="back-link" to={to} state={state}>
       <ChevronLeft className="icon" size={16} aria-hidden="true" />
       {children}
     </Link>

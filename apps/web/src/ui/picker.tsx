@@ -74,7 +74,7 @@ export function Picker(props: PickerProps) {
         {props.trigger ?? (
           <>
             {chosen?.icon}
-            {chosen?.label ?? placeholder}
+            <span className="picker__label">{chosen?.label ?? placeholder}</span>
           </>
         )}
         <ChevronDown className="icon picker__chevron" size={16} aria-hidden="true" />

@@ -6,6 +6,8 @@ import { Spinner } from './spinner.tsx';
 export interface Step {
   title: string;
   state: 'done' | 'now' | 'to-come' | 'failed';
+  /** Replaces the sign of the state, such as a number. Decorative. */
+  icon?: ReactNode;
   /** On the right: when the step was completed, or its progress. */
   time?: ReactNode;
   detail?: ReactNode;
@@ -23,7 +25,12 @@ export function StepList({ label, steps }: { label: string; steps: readonly Step
           data-state={step.state}
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
-          <span className="step-list__node">{nodeByState[step.state]}</span>
+          <span
+            className="step-list__node"
+            aria-hidden={step.icon === undefined ? undefined : true}
+          >
+            {step.icon ?? nodeByState[step.state]}
+          </span>
           <span className="step-list__title">
             {step.title}
             <span className="visually-hidden">, {wordByState[step.state]}</span>

@@ -54,6 +54,11 @@ describe('what a movement was', () => {
     expect(typesOf([movement(more)])).toEqual([type]);
   });
 
+  it('comes in where its owner claimed or took back a payment by link, which is a send of theirs', () => {
+    expect(typesOf([movement(incoming)], { kind: 'send' })).toEqual(['receive']);
+    expect(typesOf([movement()], { kind: 'send' })).toEqual(['send']);
+  });
+
   it('is a swap when one token left and another arrived in one transaction', () => {
     const got = movement({ ...incoming, tokenId: KAX.id, position: 'log.1', isSender: true });
     expect(typesOf([movement(), got])).toEqual(['swap', 'swap']);

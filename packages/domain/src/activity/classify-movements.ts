@@ -72,6 +72,8 @@ function typeOf(
 ): ActivityType {
   const { cause, direction, from, to, isSender } = movement;
   if (cause === 'approval') return 'approve';
+  // What comes out of the wallet of a payment by link is an operation of whoever gets it.
+  if (operation?.kind === 'send' && direction === 'in') return 'receive';
   if (operation !== null) return activityTypeOf(operation.kind);
   if (direction === 'out' && isOneOf(pools, to)) return 'shield';
   if (direction === 'in' && isOneOf(pools, from)) return 'unshield';

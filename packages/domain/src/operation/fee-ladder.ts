@@ -72,10 +72,15 @@ const CANCELLATION_PERCENT = 130n;
 /**
  * Fees of the transaction that uses the nonce of a ladder in its place.
  * @param top of the highest rung of that ladder
+ * @param gas of that transaction
  * @returns 130 % of the highest rung, rounded up, as far as the cap leaves room for it
  */
-export function cancellationFees(top: FeesPerGas, feeCap: bigint): FeesPerGas {
-  const most = feeCap / CANCELLATION_GAS;
+export function cancellationFees(
+  top: FeesPerGas,
+  feeCap: bigint,
+  gas = CANCELLATION_GAS,
+): FeesPerGas {
+  const most = feeCap / gas;
   const maxFeePerGas = smaller(percentUp(top.maxFeePerGas, CANCELLATION_PERCENT), most);
   const tip = percentUp(top.maxPriorityFeePerGas, CANCELLATION_PERCENT);
   return { maxFeePerGas, maxPriorityFeePerGas: smaller(tip, maxFeePerGas) };

@@ -9,8 +9,10 @@ import {
   NONCE_TAKEN,
   START,
 } from '#testing/operation';
+import { toBaseUnits } from '../amount/base-units.ts';
 import { failureSentence } from './failure-sentence.ts';
 import { type Operation, startOperation } from './operation.ts';
+import { networkFeePaid } from './outcome.ts';
 import { operationSteps } from './steps.ts';
 import { transition } from './transition.ts';
 
@@ -54,6 +56,18 @@ describe('the steps of a payment', () => {
     expect(statesOf(replaced)).toEqual(['done', 'failed', 'to-come']);
     expect(failureSentence(replaced)).toContain('wasn’t sent');
   });
+});
+
+test('a payment by link, whose first transaction carries the fee of its claim, has the steps of a payment', () => {
+  const signed = buildSigned(undefined, buildSigningWithApproval());
+  const names = operationSteps(signed, chain).map(({ name }) => name);
+  expect(names).toEqual(['signed', 'sent', 'final']);
+  const sent = transition(signed, tried);
+  const inclusion = buildInclusion({ transactionHash: hashOf(105), feePaid: toBaseUnits(5n) });
+  const after = transition(transition(sent, { type: 'approval-seen', inclusion }), mined);
+  expect(statesOf(after)).toEqual(['done', 'done', 'now']);
+  const ownFee = buildInclusion().feePaid;
+  expect(networkFeePaid(after)).toBe(ownFee + 5n);
 });
 
 describe('the steps of a shield', () => {

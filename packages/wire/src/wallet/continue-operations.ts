@@ -12,7 +12,8 @@ export type WaitingAccount = z.output<typeof waitingAccount>;
 
 /**
  * Lets the user's payments continue that wait for a nonce which none of their transactions has: signs and sends one
- * that moves nothing in its place. Each is signed once, however often this is called.
+ * that moves nothing in its place. Each is signed once, however often this is called. It also returns what no one claimed
+ * in time, of which the response says nothing.
  */
 export const continueOperations = defineContract({
   name: 'continue-operations',

@@ -5,6 +5,9 @@ import type { PasswordParameters } from './password-hash.ts';
 import { deriveKey, lengthPrefixed, open, seal, wiping } from './seal.ts';
 import { createWorkQueue } from './work-queue.ts';
 
+/** The key of codes in links of payments, which `api` seals and account recovery opens to send them. */
+export const CLAIM_LINKS_FILE = 'claim-links-1';
+
 /** Argon2id for codes. */
 export const CODE_PARAMETERS: PasswordParameters = {
   memoryKiB: 12_288,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, type Prover, RailgunWallet } from '@railgun-community/engine';
 import { HDNodeWallet, Wallet } from 'ethers';
+import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSignedBy } from '#receipt/is-signed-by';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
@@ -13,6 +14,7 @@ import type { OwnSeals } from '../../ports/own-seals.ts';
 import { packSecrets, unpackSecrets } from '../../ports/shielded-seals.ts';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { CHEAP_PASSWORDS } from './cheap-passwords.test-setup.ts';
+import { claimEntropy } from './claim-entropy.ts';
 import { createKeyVault } from './key-vault.ts';
 import { createPasswordDerivation } from './password-hash.ts';
 import { seal } from './seal.ts';
@@ -130,6 +132,33 @@ describe('a token', () => {
     await expect(vault.withPublicSigner(thief, async () => 'signed')).rejects.toThrow(
       /authenticate/,
     );
+  });
+
+  it('for access opens the wallet of each payment by link, with its own key, and overwrites that', async () => {
+    const maker = vaultWith(null);
+    const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
+    const dataKey = await openOrFail(maker, keyRecord);
+    const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+    const { phrase } = maker.reveal(dataKey, { userId, seedCiphertext: keyRecord.seedCiphertext });
+    const wrap = maker.wrapForToken(dataKey, owner);
+    const vault = vaultWith({ wrap, seedCiphertext: keyRecord.seedCiphertext });
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const used: Uint8Array[] = [];
+    for (const number of [0, 1]) {
+      const wallet = { entropy: claimEntropy(toSeed(phrase), number) };
+      const opened = await vault.withClaimWallet(bearer, number, async ({ entropy, signer }) => {
+        used.push(entropy);
+        return { entropy: Uint8Array.from(entropy), address: signer.address };
+      });
+      const { address } = mnemonicToAccount(toPhrase(wallet.entropy));
+      expect(opened).toEqual({ ok: true, value: { ...wallet, address } });
+      expect(vault.claimSigner(wallet.entropy).address).toBe(address);
+    }
+    expect(used.flatMap((entropy) => [...entropy]).every((byte) => byte === 0)).toBe(true);
+    const thief = { ...bearer, accessToken: 'kxa_two' };
+    await expect(vault.withClaimWallet(thief, 0, async () => '')).rejects.toThrow(/authenticate/);
+    const locked = { ok: false, reason: 'locked' };
+    expect(await vaultWith(null).withClaimWallet(bearer, 0, async () => '')).toEqual(locked);
   });
 
   it('for access provides what opens the private wallet, always the same, and overwrites it', async () => {

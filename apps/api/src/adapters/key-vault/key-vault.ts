@@ -8,11 +8,13 @@ import type {
   PasswordLane,
   PasswordRecord,
   PepperRecord,
+  PublicSigner,
   RevealedKeys,
   SealedWallet,
   SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { Sessions } from '../../ports/sessions.ts';
+import { claimEntropy } from './claim-entropy.ts';
 import { createFileEncryption } from './encrypt-file.ts';
 import { createOwnSeals } from './own-seals.ts';
 import {
@@ -71,6 +73,14 @@ export function createKeyVault({
     const dataKey = openForHolder(holder, material.wrap, ['access', userId, sessionId]);
     return { dataKey, seedCiphertext: material.seedCiphertext };
   }
+  /** The 64 bytes of the session's own wallet. The phrase is a string and can't be wiped; it lives as long as this call. */
+  async function openOwnSeed(bearer: SessionBearer) {
+    const opened = await openSession(bearer);
+    if (opened === null) return null;
+    const { seedCiphertext } = opened;
+    const entropy = wiping(opened.dataKey, (key) => openSeed(key, bearer.userId, seedCiphertext));
+    return wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
+  }
 
   return {
     async createWallet({ userId, password }, wrap) {
@@ -125,23 +135,24 @@ export function createKeyVault({
         text.toString('utf8'),
       ),
     async withPublicSigner(bearer, work) {
-      const opened = await openSession(bearer);
-      if (opened === null) return { ok: false, reason: 'locked' };
-      const entropy = wiping(opened.dataKey, (key) =>
-        openSeed(key, bearer.userId, opened.seedCiphertext),
-      );
-      // The phrase itself is a string and cannot be wiped; it lives as long as this call.
-      const seed = wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
-      const account = wiping(seed, signingAccount);
-      return { ok: true, value: await work(publicSigner(account)) };
+      const seed = await openOwnSeed(bearer);
+      if (seed === null) return { ok: false, reason: 'locked' };
+      return { ok: true, value: await work(publicSigner(wiping(seed, signingAccount))) };
     },
+    async withClaimWallet(bearer, number, work) {
+      const seed = await openOwnSeed(bearer);
+      if (seed === null) return { ok: false, reason: 'locked' };
+      const entropy = wiping(seed, (bytes) => claimEntropy(bytes, number));
+      try {
+        return { ok: true, value: await work({ entropy, signer: signerOf(entropy) }) };
+      } finally {
+        entropy.fill(0);
+      }
+    },
+    claimSigner: signerOf,
     async signPrivateReceipt(bearer, text) {
-      const opened = await openSession(bearer);
-      if (opened === null) return { ok: false, reason: 'locked' };
-      const entropy = wiping(opened.dataKey, (key) =>
-        openSeed(key, bearer.userId, opened.seedCiphertext),
-      );
-      const seed = wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
+      const seed = await openOwnSeed(bearer);
+      if (seed === null) return { ok: false, reason: 'locked' };
       return { ok: true, value: wiping(seed, (bytes) => signReceiptText(bytes, text)) };
     },
     async withViewKey(bearer, work) {
@@ -210,6 +221,11 @@ function signingAccount(seed: Uint8Array): HDAccount {
   const account = toPublicAccount(seed);
   account.getHdKey().wipePrivateData();
   return account;
+}
+
+/** @returns a signer for the public address of the 12 words behind 16 bytes */
+function signerOf(entropy: Uint8Array): PublicSigner {
+  return publicSigner(wiping(toSeed(toPhrase(entropy)), signingAccount));
 }
 
 function revealSeed(entropy: Buffer): RevealedKeys {

@@ -14,6 +14,7 @@ const purposes: Readonly<Record<OwnSealPurpose, Purpose>> = {
   contacts: { row: 'contact', blockBytes: 1024 },
   notes: { row: 'note', blockBytes: 1024 },
   'payment-requests': { row: 'payment-request', blockBytes: 64 },
+  claims: { row: 'claim', blockBytes: 64 },
 };
 
 /**

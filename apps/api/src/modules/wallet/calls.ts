@@ -45,6 +45,8 @@ import {
   createCancelPaymentRequest,
 } from './cancel-payment-request.ts';
 import { type ChangeContactPorts, createChangeContact } from './change-contact.ts';
+import { type ClaimCallPorts, claimCalls } from './claim-calls.ts';
+import { tendClaimsAfter } from './claims/tend-claims.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
 import { type ContactsPorts, createContacts } from './contacts.ts';
 import { type ContinueOperationsPorts, createContinueOperations } from './continue-operations.ts';
@@ -122,7 +124,8 @@ export type WalletPorts = CoinsPorts &
   CancelPaymentRequestPorts &
   SettlePaymentRequestPorts &
   FindPaymentRequestPorts &
-  MakeReceiptPorts;
+  MakeReceiptPorts &
+  Omit<ClaimCallPorts, 'keepOwnNote'>;
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
@@ -151,7 +154,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
     serve(speedUpOperation, createSpeedUpOperation(ports)),
-    serve(continueOperations, createContinueOperations(ports)),
+    serve(continueOperations, tendClaimsAfter(ports, createContinueOperations(ports))),
     serve(contacts, createContacts(ports)),
     serve(addContact, createAddContact(ports)),
     serve(changeContact, createChangeContact(ports)),
@@ -165,5 +168,6 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(settlePaymentRequest, createSettlePaymentRequest(ports)),
     serve(findPaymentRequest, createFindPaymentRequest(ports)),
     serve(makeReceipt, createMakeReceipt(ports)),
+    ...claimCalls(paying),
   ];
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
-import { ALICE, buildNetwork } from '#testing/network';
+import { ALICE, BOB, buildNetwork } from '#testing/network';
 import { buildDetails, buildSigning, hashOf, START, uuidOf } from '#testing/operation';
 import { continueOperations as contract } from '#wire/wallet/continue-operations';
 import {
@@ -23,6 +24,8 @@ interface Circumstances {
   readonly count?: number;
   readonly waitedMs?: number;
   readonly isLocked?: boolean;
+  /** Whose nonces the payments have; Alice's by default. */
+  readonly account?: PublicAddress;
   readonly script?: Partial<PublicChain>;
 }
 
@@ -34,7 +37,7 @@ async function open(circumstances: Circumstances = {}) {
   repository.exportedUsers.add(OWNER);
   const operations = createMemoryOperations(repository);
   const payments = [1, 2].map((n) => ({
-    details: buildDetails({ id: uuidOf(n) }),
+    details: buildDetails({ id: uuidOf(n), account: circumstances.account ?? ALICE }),
     ...{ idempotencyKey: `key-${n}`, fingerprint: `payment ${n}`, needsApproval: false },
     chainState: {
       ...{ readAt: START, blockNumber: 0n, transactionCount: 3 },
@@ -159,6 +162,7 @@ it('reads the nodes once for requests within seconds', async () => {
 it.each<[string, Circumstances]>([
   ['a payment of ours has the nonce', { count: 3 }],
   ['the chain is past it', { count: 5 }],
+  ['the payments are out of the wallet of a payment by link', { account: BOB }],
   ['the payments have not waited long: nodes may lag', { waitedMs: GAP_AFTER_MS - 1 }],
   [
     'the network does not respond',

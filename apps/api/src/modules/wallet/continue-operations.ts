@@ -1,3 +1,4 @@
+import { isSameAddress } from '#domain/address/parse-public-address';
 import { isOpen, isPrivateTransaction, type OpenOperation } from '#domain/operation/operation';
 import { sentenceByCode } from '#wire/errors';
 import type { continueOperations, WaitingAccount } from '#wire/wallet/continue-operations';
@@ -40,7 +41,7 @@ export function createContinueOperations(
   const findGap = createFindNonceGap(ports);
   return async ({ session }) => {
     const waiting: WaitingAccount[] = [];
-    for (const operations of await readOpen(ports, session.userId)) {
+    for (const operations of await readOpen(ports, session)) {
       const account = await whenReachable(async () => {
         const gap = await findGap(operations);
         return gap && fillGap(ports, submit, { gap, session });
@@ -52,16 +53,17 @@ export function createContinueOperations(
   };
 }
 
-/** @returns the open public operations of a user, by network */
+/** @returns the open operations of the user's own account, by network; wallets of claims have other keys */
 async function readOpen(
   { operations }: ContinueOperationsPorts,
-  userId: string,
+  { userId, publicAddress }: CallSession,
 ): Promise<readonly (readonly OpenOperation[])[]> {
   const observed = await operations.listOpen(userId);
   const open = observed
     .map(({ operation }) => operation)
     .filter(isOpen)
-    .filter((operation) => !isPrivateTransaction(operation));
+    .filter((operation) => !isPrivateTransaction(operation))
+    .filter(({ account }) => isSameAddress(account, publicAddress));
   return [...Map.groupBy(open, ({ chainId }) => chainId).values()];
 }
 

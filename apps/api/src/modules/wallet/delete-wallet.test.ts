@@ -87,6 +87,15 @@ it('is refused while a payment is in progress, whatever the balance', async () =
   expect(done).toEqual([]);
 });
 
+it.each([
+  [1, 'You have a payment that no one has claimed yet. Take it back first.'],
+  [2, 'You have 2 payments that no one has claimed yet. Take them back first.'],
+])('is refused while %i of its payments by link hold money', async (holding, sentence) => {
+  const { call, done, read } = wallet({ holding });
+  expect(await call()).toEqual({ refused: 'operations-open', sentence });
+  expect([done, read]).toEqual([[], []]);
+});
+
 it.each<[string, UnfinishedPart]>([
   [
     'A payment of 1,250 USDC from your private balance is scheduled for later.',
@@ -329,6 +338,8 @@ function order(more: Partial<Extract<UnfinishedPart, { part: 'order' }>>): Unfin
 interface Case {
   readonly units?: Readonly<Record<string, bigint>>;
   readonly unfinished?: readonly UnfinishedPart[];
+  /** Payments by link that no one has claimed. */
+  readonly holding?: number;
   /** What begins while the balances are read. */
   readonly began?: WalletUse;
   readonly view?: ShieldedView;
@@ -363,6 +374,7 @@ function wallet(the: Case) {
     poolChainIds: the.hasPool === false ? [] : [polygon.chainId],
     reauthenticate: async (_attempt, work) =>
       the.isPasswordWrong ? { refused: 'password-wrong' } : work({ account } as OpenedAccount),
+    claims: { countHolding: async () => the.holding ?? 0 },
     removals: {
       readUse: async () => use.shift() ?? { begun: '0', unfinished: [], knownBlocks },
       remove: async ({ owner: { userId }, begun, notices }) => {

@@ -12,9 +12,11 @@ import type { RequireApproval } from '../../application/require-approval.ts';
 import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
+import type { Claims } from '../../ports/claims.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
 import type { WalletOwner, WalletRemovals } from '../../ports/wallet-removal.ts';
+import { refuseUnclaimed } from './deletion/refuse-unclaimed.ts';
 import { refuseUnfinished } from './deletion/refuse-unfinished.ts';
 import { type RefuseWithMoneyPorts, refuseWithMoney } from './deletion/refuse-with-money.ts';
 
@@ -23,6 +25,7 @@ export interface DeleteWalletPorts extends RefuseWithMoneyPorts {
   readonly requireApproval: RequireApproval;
   readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   readonly removals: WalletRemovals;
+  readonly claims: Pick<Claims, 'countHolding'>;
   readonly vault: Pick<KeyVault, 'withViewKey'>;
   readonly recovery: Pick<AccountRecovery, 'kind' | 'forget'>;
   readonly audit: Audit;
@@ -69,6 +72,7 @@ async function deleteUnlessMoneyIsLost(
   const use = await ports.removals.readUse(owner, ports.clock.now());
   const refusal =
     refuseUnfinished(ports.networks, use.unfinished) ??
+    refuseUnclaimed(await ports.claims.countHolding(owner.userId)) ??
     (await refuseWithMoney(ports, deletion.session, use.knownBlocks));
   return refusal ?? removeAll(ports, deletion, use.begun);
 }

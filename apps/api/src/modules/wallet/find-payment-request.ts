@@ -1,8 +1,7 @@
 import { parseRequestCode } from '#domain/payment-request/payment-request';
 import type { findPaymentRequest } from '#wire/wallet/find-payment-request';
 import { type Handler, refuse } from '../../application/call.ts';
-import { countedAddresses } from '../../application/client-address.ts';
-import { createMemoryQuotas, type MemoryQuotas } from '../../application/memory-quotas.ts';
+import { createLinkReads } from '../../application/link-reads.ts';
 import { tooMany } from '../../application/too-many-requests.ts';
 import type { PaymentRequests } from '../../ports/payment-requests.ts';
 import type { PriceCache } from './balances/price-cache.ts';
@@ -14,8 +13,6 @@ export interface FindPaymentRequestPorts extends ViewPorts {
   readonly prices: Pick<PriceCache, 'priceOf'>;
 }
 
-const readsInAMinute = { most: 64, windowMs: 60_000 };
-
 /**
  * Reads the request of a link for anyone who has it. What can't be a code, belongs to none, or was changed by something
  * else gets the same response. Counted in memory: a stranger makes the database write nothing.
@@ -23,9 +20,9 @@ const readsInAMinute = { most: 64, windowMs: 60_000 };
 export function createFindPaymentRequest(
   ports: FindPaymentRequestPorts,
 ): Handler<typeof findPaymentRequest> {
-  const quotas = createMemoryQuotas();
+  const takeRead = createLinkReads();
   return async ({ body, client }) => {
-    const wait = takeRead(quotas, client.ip, ports.clock.now());
+    const wait = takeRead(client.ip, ports.clock.now());
     if (wait > 0) return tooMany(wait, 'You’ve opened too many links.');
     const code = parseRequestCode(body.code);
     const request = code === null ? null : await ports.paymentRequests.find(code);
@@ -36,16 +33,4 @@ export function createFindPaymentRequest(
     const priceUsd = ports.prices.priceOf(token.id).price;
     return { data: { ...shown, tokenAddress: token.address, priceUsd } };
   };
-}
-
-/** @returns 0, or the seconds to wait for the first counter of the caller that is used up */
-function takeRead(quotas: MemoryQuotas, ip: string, now: Date): number {
-  const counters = countedAddresses(ip).map(({ network, times }) => ({
-    network,
-    rule: { ...readsInAMinute, most: readsInAMinute.most * times },
-  }));
-  const waits = counters.map(({ network, rule }) => quotas.wait(network, rule, now));
-  const wait = Math.max(...waits);
-  if (wait === 0) for (const { network, rule } of counters) quotas.count(network, rule, now);
-  return wait;
 }

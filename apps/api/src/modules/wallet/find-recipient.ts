@@ -1,6 +1,5 @@
 import type { findRecipient } from '#wire/wallet/find-recipient';
-import { normalizeEmail, normalizePhone } from '../../application/account-name.ts';
-import { type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import { countedAddresses } from '../../application/client-address.ts';
 import { type Counter, takeQuotas } from '../../application/take-quotas.ts';
 import { tooMany } from '../../application/too-many-requests.ts';
@@ -8,6 +7,7 @@ import { AccountChanged, type AccountName } from '../../ports/accounts.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Discoverability, SearchedUser } from '../../ports/discoverability.ts';
+import { readAccountName } from './payments/read-account-name.ts';
 
 export interface FindRecipientPorts {
   readonly discoverability: Pick<Discoverability, 'find'>;
@@ -28,7 +28,7 @@ const searchesOfAddress = { most: 120, windowMs: HOUR_MS };
  */
 export function createFindRecipient(ports: FindRecipientPorts): Handler<typeof findRecipient> {
   return async ({ body, session, client }) => {
-    const name = readName(body.emailOrPhone);
+    const name = readAccountName(body.emailOrPhone);
     if ('refused' in name) return name;
     const counters = searchesOf(session.userId, client.ip);
     const wait = await takeQuotas(ports.limits, counters, ports.clock.now());
@@ -41,16 +41,6 @@ export function createFindRecipient(ports: FindRecipientPorts): Handler<typeof f
     const emailOrPhone = 'email' in name ? name.email : name.phone;
     return { data: { name: account.name, emailOrPhone, publicAddress, privateAddress } };
   };
-}
-
-/** @returns what accounts are found by, as sign-in reads it */
-function readName(text: string): AccountName | Refusal {
-  if (text.includes('@')) {
-    const email = normalizeEmail(text);
-    return email === null ? refuse('email-not-valid') : { email };
-  }
-  const phone = normalizePhone(text);
-  return phone === null ? refuse('phone-not-valid') : { phone };
 }
 
 /** The longest limit first: its wait is the one to name when several are used up. */

@@ -1,30 +1,19 @@
 import type { PublicAddress } from '#domain/address/address';
 import { lookAlike } from '#domain/address/look-alike';
 import { checkRecipient, isSameAddress } from '#domain/address/parse-public-address';
-import {
-  type BaseUnits,
-  smallerUnits,
-  subtractOrZero,
-  toBaseUnits,
-  ZERO_UNITS,
-} from '#domain/amount/base-units';
+import { type BaseUnits, smallerUnits, toBaseUnits } from '#domain/amount/base-units';
 import { parseBaseUnits } from '#domain/amount/parse-base-units';
 import type { Network } from '#domain/network/network';
-import { feeCeiling, feeReserve } from '#domain/operation/fee-ladder';
-import { approximateUsd } from '#domain/price/approximate-usd';
-import { valueInUsd } from '#domain/price/value-in-usd';
+import { feeCeiling } from '#domain/operation/fee-ladder';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteSend } from '#wire/wallet/quote-send';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseTransfer } from '../../application/refuse-submission.ts';
 import type { Operations } from '../../ports/operations.ts';
-import {
-  ChainUnavailable,
-  type PreparedTransfer,
-  type PublicChain,
-} from '../../ports/public-chain.ts';
+import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';
 import type { PriceCache } from './balances/price-cache.ts';
+import { feeQuote } from './payments/fee-quote.ts';
 import {
   codeByRecipientProblem,
   contractsOf,
@@ -119,37 +108,20 @@ async function quote(
     const isTokenRefusing = priced.reason === 'returned-false';
     return isTokenRefusing ? refuseTransfer(token) : refuse('transaction-would-fail');
   }
-  const { expectedFee, ceiling, left } = costOf(priced.prepared);
-  const spare = token.id === feeToken.id ? left : ZERO_UNITS;
-  const usd = ports.prices.priceOf(feeToken.id).price;
-  const { decimals, symbol } = feeToken;
-  return {
-    data: {
-      fee: expectedFee.toString(),
-      feeCeiling: ceiling.toString(),
-      feeSymbol: symbol,
-      feeDecimals: decimals,
-      feeUsd: usd === null ? null : approximateUsd(valueInUsd(expectedFee, decimals, usd)),
-      maxAmount: subtractOrZero(available, spare).toString(),
-      recipient: facts,
-    },
-  };
-}
-
-function costOf({ gas, fees, expectedFee }: PreparedTransfer) {
-  const ceiling = feeCeiling(gas, fees);
-  return { expectedFee, ceiling, left: feeReserve(ceiling) };
+  const { gas, fees, expectedFee } = priced.prepared;
+  const cost = { token, feeToken, expectedFee, ceiling: feeCeiling(gas, fees), available };
+  return { data: { ...feeQuote(ports.prices, cost), recipient: facts } };
 }
 
 const SMALLEST = toBaseUnits(1n);
 
 /** An amount that the simulation can move: at most the balance, and the smallest unit while none is entered. */
-function payableAmount(amount: BaseUnits | null, available: BaseUnits): BaseUnits {
+export function payableAmount(amount: BaseUnits | null, available: BaseUnits): BaseUnits {
   return smallerUnits(amount ?? SMALLEST, available);
 }
 
 /** An address that never owned anything, so that the estimate is the highest: the sender's bits inverted. */
-function strangerTo(sender: PublicAddress): PublicAddress {
+export function strangerTo(sender: PublicAddress): PublicAddress {
   const inverted = BigInt(sender) ^ (2n ** 160n - 1n);
   return `0x${inverted.toString(16).padStart(40, '0')}` as PublicAddress;
 }

@@ -8,7 +8,6 @@ import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
 import {
   createSubmitOperation,
-  type Submission,
   type SubmitOutcome,
   type SubmitPorts,
 } from '../../operations/submit-operation.ts';
@@ -23,9 +22,11 @@ import {
   refuseDiffering,
   refuseOverNow,
 } from './payment-requests/paid-request.ts';
+import { isNothingStored } from './payments/nothing-stored.ts';
 import { operationView } from './payments/operation-view.ts';
 import { type Payment, type PaymentRules, parsePayment } from './payments/parse-payment.ts';
 import { preparePayment } from './payments/prepare-payment.ts';
+import { soughtPayment } from './payments/sought-payment.ts';
 
 export interface SendTokensPorts extends PaymentRules, SubmitPorts, PaidRequestPorts {
   readonly vault: Pick<KeyVault, 'withPublicSigner'>;
@@ -75,7 +76,7 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
         return preparation;
       },
     );
-    if (NOTHING_STORED.includes(outcome.kind)) {
+    if (isNothingStored(outcome)) {
       for (const each of admitted) await each.giveBack();
     }
     if ('operation' in outcome) {
@@ -87,15 +88,6 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
   };
 }
 
-/** Of anything else, it is stored or may be. */
-const NOTHING_STORED: readonly SubmitOutcome<Refusal>['kind'][] = [
-  'insufficient-funds',
-  'fee-above-cap',
-  'frozen',
-  'request-over',
-  'locked',
-];
-
 /** Nothing is kept of what is sent from a public balance. */
 function refuseOther(
   ports: PaidRequestPorts,
@@ -105,28 +97,6 @@ function refuseOther(
   const { token, recipient, amount } = payment;
   const part = { kind: 'send', tokenId: token.id, recipient, amount, feeBps: 0n } as const;
   return refuseDiffering(ports, paid, { ...part, userId });
-}
-
-/** The call of a payment says all of it. */
-function soughtPayment(
-  { chains }: Pick<SendTokensPorts, 'chains'>,
-  { network: { chainId }, token, feeToken, sender: account, recipient, amount }: Payment,
-  userId: string,
-): Pick<Submission, 'account' | 'sought'> {
-  return {
-    account: { chainId, account, userId },
-    async sought() {
-      const call = chains.get(chainId)?.transferCall({ token, to: recipient, amount });
-      if (call === undefined) throw new Error(`There is no chain ${chainId}.`);
-      return {
-        details: {
-          ...{ kind: 'send', chainId, account, recipient, pool: null, amount },
-          ...{ tokenId: token.id, feeTokenId: feeToken.id },
-        },
-        pattern: { to: call.to, value: call.value, dataLike: call.data },
-      };
-    },
-  };
 }
 
 function responseOf(

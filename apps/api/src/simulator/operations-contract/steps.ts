@@ -24,6 +24,10 @@ export interface EmptyRepository {
   addPaymentRequest(tag: string, dates: RequestDates): Promise<void>;
   /** @returns the id of the operation that counts as the payment of a request */
   payerOf(tag: string): Promise<string | null>;
+  /** A payment by link of Alice. */
+  addClaim(id: string): Promise<void>;
+  /** @returns the id of the operation that was last stored to end a payment by link */
+  endOf(claim: string): Promise<string | null>;
 }
 
 /** What decides who may pay a request, before anyone did. */

@@ -119,6 +119,7 @@ function deletionPortsOf(
     reauthenticate: ({ session }, work) =>
       work({ account: accountOf(session.userId) } as OpenedAccount),
     removals,
+    claims: { countHolding: async () => 0 },
     balances: createBalanceCache({
       ...ports,
       chains: chainsOf(environment, process),

@@ -7,7 +7,7 @@ import { entriesOf } from './entry.ts';
 
 function filtersOf(mode: 'public' | 'private', more: Partial<ActivityTransaction>) {
   const rows = [{ mode, transaction: buildActivity(more) }];
-  const entries = entriesOf(rows, { ownAddresses: [ALICE], swaps: new Map() });
+  const entries = entriesOf(rows, { ownAddresses: [ALICE], swaps: new Map(), claims: [] });
   return entries.flatMap((entry) => ACTIVITY_FILTERS.filter((filter) => isInFilter(entry, filter)));
 }
 

@@ -1,5 +1,5 @@
 import './activity-row.css';
-import { Check, ChevronRight, Clock, LoaderCircle, X } from 'lucide-react';
+import { Check, ChevronRight, Clock, Hourglass, LoaderCircle, Undo2, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatUsd } from '#domain/price/format-usd';
@@ -12,6 +12,7 @@ import { ShortAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { readClaimedNote } from './claim-entry.ts';
 import type { ActivityEntry } from './entry.ts';
 import { type EntryAmount, otherTokenCount } from './entry-amounts.ts';
 import { EntryFace, modeOfFace } from './entry-face.tsx';
@@ -55,7 +56,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
       <EntryFace entry={entry} name={contactName} image={image} secondImage={secondImage} />
       <Link className="activity-row__link" to={paths.activityEntry(entry.id)}>
         <span className="activity-row__title">
-          <Title entry={entry} contactName={contactName} />
+          <Title entry={entry} contactName={contactName} note={props.note} />
         </span>
         <span className="activity-row__second activity-row__kind">
           <span className="activity-row__label">{typeLabelOf(entry)}</span>
@@ -95,6 +96,7 @@ function isSameRow(
 
 function isSameEntry(before: ActivityEntry, entry: ActivityEntry): boolean {
   if (before.id !== entry.id || before.swap !== entry.swap) return false;
+  if (before.claim !== entry.claim) return false;
   if (before.rows.length !== entry.rows.length) return false;
   return before.rows.every((row, index) => row.transaction === entry.rows[index]?.transaction);
 }
@@ -106,12 +108,15 @@ function isLong({ amount }: ActivityEntry): boolean {
   return amountText(amount).length + amount.token.length > LONG;
 }
 
-type Part = Pick<ActivityRowProps, 'entry' | 'contactName'>;
+type Part = Pick<ActivityRowProps, 'entry' | 'contactName' | 'note'>;
 
 /** The contact, else what a sender calls themselves beside the address, which alone proves nothing. */
-function Title({ entry, contactName }: Part) {
-  const { counterparty } = entry;
+function Title({ entry, contactName, note }: Part) {
+  const { counterparty, claim, isClaimed } = entry;
   const title = titleOf(entry);
+  if (claim !== null) return <bdi title={title ?? undefined}>{title}</bdi>;
+  const { sender } = readClaimedNote(isClaimed ? note : null);
+  if (sender !== null) return <bdi>From {sender}</bdi>;
   if (counterparty === null || title !== null) return title;
   const { address, shownName } = counterparty;
   if (contactName !== null) return <bdi title={address}>{contactName}</bdi>;
@@ -141,7 +146,8 @@ function Text({ entry, note, isHidden, onAddName }: ActivityRowProps) {
       </Secret>
     );
   }
-  if (note !== null) return <bdi>{note}</bdi>;
+  const shownNote = entry.isClaimed ? readClaimedNote(note).rest : note;
+  if (shownNote !== null) return <bdi>{shownNote}</bdi>;
   if (counterparty !== null && onAddName !== null) {
     return <AddName address={counterparty.address} onAdd={onAddName} />;
   }
@@ -154,6 +160,8 @@ const STATUS_ICONS: Readonly<Record<EntryBadge['icon'], ReactNode>> = {
   failed: <X className="icon" {...statusIcon} />,
   waiting: <LoaderCircle className="icon activity-row__turning" {...statusIcon} />,
   clock: <Clock className="icon" {...statusIcon} />,
+  hourglass: <Hourglass className="icon" {...statusIcon} />,
+  returned: <Undo2 className="icon" {...statusIcon} />,
 };
 
 function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {

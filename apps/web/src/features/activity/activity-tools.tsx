@@ -34,7 +34,7 @@ export function ActivityTools({ wanted, coins }: ActivityToolsProps) {
             ) : (
               <Coins className="icon" size={16} aria-hidden="true" />
             )}
-            {coin ? nameOf(coin) : WHOLE}
+            <span className="activity-tools__coin">{coin ? nameOf(coin) : WHOLE}</span>
             <ChevronDown className="icon" size={15} aria-hidden="true" />
           </>
         }

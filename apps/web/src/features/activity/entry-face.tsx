@@ -11,6 +11,7 @@ import {
   ShieldOff,
   Stamp,
 } from 'lucide-react';
+import { ChannelIcon } from '../../claims/channel-icon.tsx';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -29,7 +30,7 @@ interface EntryFaceProps {
 
 /** A contact's initials, the two tokens of a swap, or an icon, with the mark of the balance. Decorative. */
 export function EntryFace({ entry, name, image, secondImage }: EntryFaceProps) {
-  const { kind, amount, second } = entry;
+  const { kind, amount, second, claim } = entry;
   if (kind === 'swap' && second !== null) {
     return (
       <span className="entry-face entry-face--pair" aria-hidden="true">
@@ -44,7 +45,11 @@ export function EntryFace({ entry, name, image, secondImage }: EntryFaceProps) {
     <span className="entry-face" aria-hidden="true">
       {name === null ? (
         <span className="entry-face__disc">
-          <Icon className="icon" size={18} />
+          {claim === null ? (
+            <Icon className="icon" size={18} />
+          ) : (
+            <ChannelIcon channel={claim.recipient.channel} size={18} />
+          )}
         </span>
       ) : (
         <Avatar name={name} size="md" isTinted />

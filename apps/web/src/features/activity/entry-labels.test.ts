@@ -20,7 +20,7 @@ type More = Partial<ActivityTransaction>;
 
 function entryOf(more: More, mode: EntryRow['mode'] = 'public') {
   const rows = [{ mode, transaction: buildActivity(more) }];
-  const [entry] = entriesOf(rows, { ownAddresses: [ALICE], swaps: new Map() });
+  const [entry] = entriesOf(rows, { ownAddresses: [ALICE], swaps: new Map(), claims: [] });
   if (entry === undefined) throw new Error('One row makes an entry.');
   return entry;
 }

@@ -6,13 +6,16 @@ import {
 } from '#domain/amount/base-units-to-display';
 import { sentenceOfCancellation, sentenceOfEnd } from '#domain/operation/failure-sentence';
 import { type RampStatus, wordByRampStatus } from '#domain/ramp/ramp-order';
+import { claimBadge } from '../../claims/claim-badge.ts';
+import { claimType } from '../../claims/claim-texts.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryAmount } from './entry-amounts.ts';
 
 /** @returns the title of an entry; null for one that is named after its counterparty */
 export function titleOf(entry: ActivityEntry): string | null {
-  const { kind, amount, second } = entry;
+  const { kind, amount, second, claim } = entry;
+  if (claim !== null) return claim.recipient.value;
   switch (kind) {
     case 'sent':
     case 'received':
@@ -40,14 +43,16 @@ export function titleOf(entry: ActivityEntry): string | null {
 
 function titleWithoutName(
   kind: 'sent' | 'received',
-  { hasSeveralCounterparties }: ActivityEntry,
+  { hasSeveralCounterparties, isClaimed }: ActivityEntry,
 ): string {
+  if (isClaimed) return 'Payment by link';
   if (hasSeveralCounterparties) return kind === 'sent' ? 'Several recipients' : 'Several senders';
   return kind === 'sent' ? 'Unknown recipient' : 'Unknown sender';
 }
 
 /** @returns what kind of transaction it was, in the words of the forms */
-export function typeLabelOf({ kind, type, amount, second }: ActivityEntry): string {
+export function typeLabelOf({ kind, type, amount, second, claim }: ActivityEntry): string {
+  if (claim !== null) return claimType(claim.recipient.channel);
   switch (kind) {
     case 'received':
       return nameByType.receive;
@@ -113,13 +118,14 @@ export function hasMovedNothing({ failure, sums }: ActivityEntry): boolean {
 /** A status as a badge. */
 export interface EntryBadge {
   readonly tone: BadgeTone;
-  readonly icon: 'done' | 'failed' | 'waiting' | 'clock';
+  readonly icon: 'done' | 'failed' | 'waiting' | 'clock' | 'hourglass' | 'returned';
   readonly text: string;
 }
 
 /** @returns the status of an entry. Orders show the partner’s status, unless their own payment failed. */
 export function badgeOf(entry: ActivityEntry, now: number): EntryBadge {
-  const { status, step, lead } = entry;
+  const { status, step, lead, claim } = entry;
+  if (claim !== null) return claimBadge(claim);
   const { ramp, direction, spendableAt } = lead.transaction;
   if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderBadge(ramp);
   if (status === 'failed') return failedBadge(entry);

@@ -13,7 +13,7 @@ import type { EntryRow } from './entry-row.ts';
 const OWN_PRIVATE = `0zk1${'a'.repeat(123)}`;
 const CONTRACT = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
 const BOB_PRIVATE = `0zk1${'b'.repeat(123)}`;
-const CONTEXT = { ownAddresses: [ALICE, OWN_PRIVATE], swaps: new Map() };
+const CONTEXT = { ownAddresses: [ALICE, OWN_PRIVATE], swaps: new Map(), claims: [] };
 type More = Partial<ActivityTransaction>;
 
 const open = (more: More): EntryRow => ({ mode: 'public', transaction: buildActivity(more) });

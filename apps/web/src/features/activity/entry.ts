@@ -1,8 +1,10 @@
 import type { ActivityType } from '#domain/activity/activity';
 import { isRampOpen } from '#domain/ramp/ramp-order';
 import type { SwapView } from '#wire/exchange/swap-view';
+import type { ClaimView } from '#wire/wallet/claim';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { WalletMode } from '../../state/wallet-mode.ts';
+import { claimEntryId, claimFinder, claimParts, isClaimed } from './claim-entry.ts';
 import { type EntryAmount, shownAmounts, sumRows } from './entry-amounts.ts';
 import { type EntryKind, kindOf } from './entry-kind.ts';
 import { type EntryRow, entryIdOfRow, mainRowsOf } from './entry-row.ts';
@@ -47,6 +49,10 @@ export interface ActivityEntry {
   readonly failure: string | null;
   /** Null when the entry is no swap, and while nothing but its rows is known. */
   readonly swap: SwapView | null;
+  /** What the user paid by link; null for any other entry. */
+  readonly claim: ClaimView | null;
+  /** The user claimed it by a link: its address is no one’s. */
+  readonly isClaimed: boolean;
 }
 
 /** What rows don’t say. */
@@ -55,6 +61,8 @@ export interface EntryContext {
   readonly ownAddresses: readonly string[];
   /** By `requestId`. */
   readonly swaps: ReadonlyMap<string, SwapView>;
+  /** The user’s payments by link. */
+  readonly claims: readonly ClaimView[];
 }
 
 /**
@@ -66,14 +74,22 @@ export function entriesOf(
   context: EntryContext,
 ): readonly ActivityEntry[] {
   const rowsById = new Map<string, EntryRow[]>();
+  const claimById = new Map<string, ClaimView>();
+  const claimOf = claimFinder(context.claims);
   for (const row of rows) {
-    const id = entryIdOfRow(row.transaction);
+    const claim = claimOf(row);
+    const id = claim === null ? entryIdOfRow(row.transaction) : claimEntryId(claim);
+    if (claim !== null) claimById.set(id, claim);
     const known = rowsById.get(id);
     if (known === undefined) rowsById.set(id, [row]);
     else known.push(row);
   }
   return [...rowsById]
-    .map(([id, grouped]) => entryOf(id, grouped, context))
+    .map(([id, grouped]) => {
+      const entry = entryOf(id, grouped, context);
+      const claim = claimById.get(id);
+      return claim === undefined ? entry : { ...entry, ...claimParts(entry, claim) };
+    })
     .sort((left, right) => right.at - left.at || compareTexts(left.id, right.id));
 }
 
@@ -92,7 +108,8 @@ function entryOf(
   const swap = (swapId === null ? null : swaps.get(swapId)) ?? null;
   const status = statusOf(main, swap);
   const sums = sumRows(main);
-  const counterparties = counterpartiesOf(main, kind, ownAddresses);
+  const hasClaimed = kind === 'received' && isClaimed(main);
+  const counterparties = hasClaimed ? [] : counterpartiesOf(main, kind, ownAddresses);
   return {
     id,
     rows,
@@ -111,6 +128,8 @@ function entryOf(
     message: main.find(({ transaction }) => transaction.memo)?.transaction.memo ?? null,
     failure: failureOf(main, swap),
     swap,
+    claim: null,
+    isClaimed: hasClaimed,
   };
 }
 

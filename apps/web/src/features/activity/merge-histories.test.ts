@@ -5,7 +5,7 @@ import { entriesOf } from './entry.ts';
 import type { EntryRow } from './entry-row.ts';
 import { horizonOf, type LoadedHistory, rowsOf, untilHorizon } from './merge-histories.ts';
 
-const CONTEXT = { ownAddresses: [], swaps: new Map() };
+const CONTEXT = { ownAddresses: [], swaps: new Map(), claims: [] };
 const at = (second: number) => new Date(second * 1_000).toISOString();
 
 function row(mode: EntryRow['mode'], id: string, second: number): EntryRow {

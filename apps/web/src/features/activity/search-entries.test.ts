@@ -21,6 +21,7 @@ const sent = buildActivity({
 const [entry] = entriesOf([{ mode: 'public', transaction: sent }], {
   ownAddresses: [ALICE],
   swaps: new Map(),
+  claims: [],
 });
 const text = searchable(entry as NonNullable<typeof entry>, {
   contacts: [buildContact({ name: 'Bob Tanaka', publicAddress: BOB })],

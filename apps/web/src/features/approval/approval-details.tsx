@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from '#wire/security/approval';
 import { useContactOf } from '../../contacts/contact-of.ts';
+import { emailOrPhoneKind } from '../../contacts/email-or-phone.ts';
 import { confirmText, dollarsText } from '../../money-form/amount-text.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,7 +14,9 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
       {reasons.includes('export-keys') ? <ExportWarning /> : null}
       {reasons.map((reason) => (
         <p key={reason} className="approval__reason">
-          {TEXTS_BY_REASON[reason].sentence}
+          {reason === 'new-recipient' && isByLink(payment)
+            ? NEW_BY_LINK
+            : TEXTS_BY_REASON[reason].sentence}
         </p>
       ))}
       {payment ? (
@@ -36,9 +39,18 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
   );
 }
 
+/** A payment by link goes to whoever has an email or a phone. */
+function isByLink(payment: ApprovalRequest['payment']): boolean {
+  return payment !== undefined && emailOrPhoneKind(payment.recipient) !== null;
+}
+
+const NEW_BY_LINK =
+  'You’ve never paid them by link. Check the email or phone number with the person you’re paying.';
+
 /** The whole address, whatever name it has: that is what is approved. */
 function Recipient({ address }: { address: string }) {
   const contact = useContactOf(address);
+  if (emailOrPhoneKind(address) !== null) return <bdi className="approval__link-to">{address}</bdi>;
   return (
     <>
       {contact === null ? null : <bdi className="approval__recipient">{contact.name}</bdi>}

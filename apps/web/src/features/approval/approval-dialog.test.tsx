@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { approvalNeeded, approvalNotValid } from '#testing/approval-request';
+import { approvalNeeded, approvalNotValid, buildApprovalRequest } from '#testing/approval-request';
 import { createFakeApi, type FakeResponse, type SeenRequest } from '#testing/fake-api';
 import { buildContact } from '#testing/saved-contact';
 import { APPROVAL_REASONS, type ApprovalRequest } from '#wire/security/approval';
@@ -292,6 +292,21 @@ describe('the dialog that approves a request', () => {
     expect(dialog.getByText(/You’ve never paid this address\./)).toBeTruthy();
     const titles = APPROVAL_REASONS.map((reason) => TEXTS_BY_REASON[reason].title);
     expect(new Set(titles).size).toBe(APPROVAL_REASONS.length);
+  });
+
+  it('names the email of a payment by link, which has no address yet', async () => {
+    const { payment } = buildApprovalRequest();
+    const { dialog } = await openDialog({
+      approval: {
+        reasons: ['new-recipient'],
+        payment: payment && { ...payment, recipient: 'lena@post.test' },
+      },
+      prompts: [],
+    });
+
+    expect(dialog.getByText('lena@post.test')).toBeTruthy();
+    expect(dialog.getByText(/^You’ve never paid them by link/)).toBeTruthy();
+    expect(dialog.queryByText(/never paid this address/)).toBeNull();
   });
 
   it('closes with the page around it, and nothing is sent', async () => {

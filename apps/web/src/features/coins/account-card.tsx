@@ -1,71 +1,65 @@
 import './account-card.css';
-import { type ReactNode, useState } from 'react';
-import { clockText } from '../../lib/elapsed.ts';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { ShortAddress } from '../../ui/address.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { ModeChip } from '../../ui/mode-mark.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AccountPattern } from './account-pattern.tsx';
-import { AccountTotal, type Currency } from './account-total.tsx';
-import { AllocationBar } from './allocation-bar.tsx';
-import type { CoinsView } from './coins-view.ts';
+import { AccountTotal } from './account-total.tsx';
+import { BalanceTiles } from './balance-tiles.tsx';
+import type { BothBalances } from './use-both-balances.ts';
+import { type Currency, wholeBalance } from './whole-balance.ts';
 
 interface AccountCardProps {
   walletName: string;
   address: string;
   mode: WalletMode;
-  view: CoinsView;
+  views: BothBalances;
   isHidden: boolean;
-  /** The buttons below the bar. */
+  onChooseMode: (mode: WalletMode) => void;
+  onShow: () => void;
+  /** The buttons below the balances. */
   actions: ReactNode;
 }
 
-/** The wallet card: name, mode, total, allocation, address and actions. */
+/** The wallet card: name, total of both balances, one tile for each of them, address and actions. */
 export function AccountCard(props: AccountCardProps) {
-  const { walletName, address, mode, view, isHidden, actions } = props;
+  const { walletName, address, mode, views, isHidden, onChooseMode, onShow, actions } = props;
   const [currency, setCurrency] = useState<Currency>('USD');
-  const isReady = view.at === 'ready';
+  const whole = useMemo(() => wholeBalance(views), [views]);
   return (
     <section className="card account-card" aria-label="Account">
       <AccountPattern mode={mode} />
-      <div className="account-card__main">
-        <div className="account-card__name">
-          <h1>{walletName}</h1>
-          <ModeChip mode={mode} />
-        </div>
-        <div>
-          <div className="account-card__caption">
-            {currency === 'USD' ? 'Total balance' : 'Your KAX'}
-            {isReady && view.staleness ? (
-              <Badge tone="warn">As of {clockText(view.staleness.asOf)}</Badge>
-            ) : null}
-            <div className="account-card__currency">
-              <Tabs
-                label="Display currency"
-                value={currency}
-                tabs={CURRENCIES}
-                onChange={setCurrency}
-              />
-            </div>
+      <div className="account-card__top">
+        <div className="account-card__main">
+          <div className="account-card__name">
+            <h1>{walletName}</h1>
+            <Tabs
+              label="Display currency"
+              value={currency}
+              tabs={CURRENCIES}
+              onChange={setCurrency}
+            />
           </div>
-          <AccountTotal view={view} currency={currency} isHidden={isHidden} />
+          <AccountTotal whole={whole} currency={currency} isHidden={isHidden} onShow={onShow} />
+          <div className="account-card__address">
+            <ShortAddress address={address} />
+            <CopyButton text={address} />
+            <span className="account-card__address-word">
+              {mode === 'public' ? 'Public address' : 'Private address'}
+            </span>
+          </div>
         </div>
-        <div className="account-card__address">
-          <ShortAddress address={address} />
-          <CopyButton text={address} />
-          <span className="account-card__address-word">
-            {mode === 'public' ? 'Public address' : 'Private address'}
-          </span>
-        </div>
+        <BalanceTiles
+          mode={mode}
+          views={views}
+          whole={whole}
+          currency={currency}
+          isHidden={isHidden}
+          onChoose={onChooseMode}
+        />
       </div>
-      <div className="account-card__side">
-        {isReady ? <AllocationBar coins={view.coins} isHidden={isHidden} /> : null}
-        {view.at === 'loading' ? <AllocationSkeleton /> : null}
-        <div className={`account-card__actions account-card__actions--${mode}`}>{actions}</div>
-      </div>
+      <div className="account-card__actions">{actions}</div>
     </section>
   );
 }
@@ -74,12 +68,3 @@ const CURRENCIES = [
   { value: 'USD', label: 'USD' },
   { value: 'KAX', label: 'KAX' },
 ] as const;
-
-function AllocationSkeleton() {
-  return (
-    <div className="allocation allocation--loading">
-      <Skeleton height={8} />
-      <Skeleton width={240} height={12} />
-    </div>
-  );
-}

@@ -1,7 +1,6 @@
 import './allocation-bar.css';
 import type { CSSProperties } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { Secret } from '../../ui/secret.tsx';
 import { allocation } from './allocation.ts';
 
 interface AllocationBarProps {
@@ -9,38 +8,32 @@ interface AllocationBarProps {
   isHidden: boolean;
 }
 
-/** The allocation as a labelled bar. When figures are hidden, all parts have the same size. */
+/** The allocation as a bar, with its shares as text for whoever can't see it. When figures are hidden, it says nothing. */
 export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
   const parts = allocation(coins);
   if (parts.length === 0) return null;
-  // When figures are hidden, sorting by size would reveal the largest coin.
-  const shown = isHidden ? [...parts].sort((a, b) => a.name.localeCompare(b.name)) : parts;
+  if (isHidden) {
+    return (
+      <span className="allocation" data-hidden aria-hidden="true">
+        {HIDDEN_PARTS.map((part) => (
+          <i key={part} />
+        ))}
+      </span>
+    );
+  }
+  const text = parts.map(({ name, percent }) => `${name} ${percent}%`).join(', ');
   return (
-    <div className="allocation" data-hidden={isHidden || undefined}>
-      <div className="allocation__bar" aria-hidden="true">
-        {shown.map((part) => (
-          <i
-            key={part.name}
-            style={{ ...markColour(part.name), flexGrow: isHidden ? 1 : part.percent }}
-          />
-        ))}
-      </div>
-      <ul aria-label="Share of the total by coin">
-        {shown.map((part) => (
-          <li key={part.name}>
-            <i style={markColour(part.name)} />
-            {part.name}
-            <span className="allocation__percent">
-              <Secret isHidden={isHidden} width="2.6em">
-                {part.percent}%
-              </Secret>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <span className="allocation" title={text}>
+      {parts.map((part) => (
+        <i key={part.name} style={{ ...markColour(part.name), flexGrow: part.percent }} />
+      ))}
+      <span className="visually-hidden">{text}</span>
+    </span>
   );
 }
+
+/** Their number is fixed, because that of the coins says something too. */
+const HIDDEN_PARTS = [0, 1, 2, 3];
 
 /** A token without its own mark keeps the neutral colour of the style sheet. */
 function markColour(symbol: string): CSSProperties | undefined {

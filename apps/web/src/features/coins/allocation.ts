@@ -32,7 +32,7 @@ export function allocation(coins: readonly Coin[]): readonly AllocationPart[] {
 }
 
 /** Distributes the remainder to the parts that lost most by truncation, so that the sum is 100. */
-function inWholePercent(
+export function inWholePercent(
   parts: readonly { name: string; value: bigint }[],
 ): readonly AllocationPart[] {
   const total = parts.reduce((sum, part) => sum + part.value, 0n);

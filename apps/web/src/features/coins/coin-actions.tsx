@@ -13,8 +13,10 @@ import { memo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { paths } from '../../paths.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 
 /** The actions that open a modal from a coin row. */
 export type CoinAction = 'send' | 'receive' | 'shield' | 'unshield' | 'internal-transfer';
@@ -56,26 +58,29 @@ export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
 
 type ShieldButtonProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
 
-/** The button to shield or unshield a coin. */
+/** The button to shield or unshield a coin. Its text says what that does; its name and tooltip have the term. */
 function ShieldButton({ coin, mode, name, onAct }: ShieldButtonProps) {
-  return mode === 'public' ? (
-    <IconButton
-      label={`Shield ${name}`}
-      tooltip="Shield"
-      look="accent"
-      icon={<Shield className="icon" size={18} />}
-      onClick={() => onAct('shield', coin)}
-    />
-  ) : (
-    <IconButton
-      label={`Unshield ${name}`}
-      tooltip="Unshield"
-      look="accent"
-      icon={<ShieldOff className="icon" size={18} />}
-      onClick={() => onAct('unshield', coin)}
-    />
+  const { action, label, term, Icon } = MOVES[mode];
+  return (
+    <Tooltip text={term}>
+      <Button
+        className="coin-row__move"
+        size="sm"
+        data-mode={mode === 'public' ? 'private' : 'public'}
+        aria-label={`${label}: ${term} ${name}`}
+        icon={<Icon className="icon" size={15} aria-hidden="true" />}
+        onClick={() => onAct(action, coin)}
+      >
+        {label}
+      </Button>
+    </Tooltip>
   );
 }
+
+const MOVES = {
+  public: { action: 'shield', label: 'Make private', term: 'Shield', Icon: Shield },
+  private: { action: 'unshield', label: 'Make public', term: 'Unshield', Icon: ShieldOff },
+} as const;
 
 type Act = CoinActionsProps['onAct'];
 

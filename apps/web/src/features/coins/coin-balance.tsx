@@ -6,9 +6,11 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import { formatUsd } from '#domain/price/format-usd';
+import { formatUsdShort } from '#domain/price/format-usd-short';
 import type { Coin } from '#wire/wallet/coin';
 import { useNow } from '../../lib/use-now.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { FittedAmount } from '../../ui/fitted-amount.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { pendingParts, pendingReasonText, untilText } from './pending-parts.ts';
 import { coinValueUsd } from './total-balance.ts';
@@ -21,18 +23,55 @@ interface CoinBalanceProps {
 const BALANCE_PLACES = 4;
 const UNTIL_REFRESH_MS = 10_000;
 
-/** The whole balance of a coin, including what is pending, and its value. */
+/** The whole balance of a coin, including what is pending, and its value. A long one is exact, on a line of its own. */
 export function CoinBalance({ coin, isHidden }: CoinBalanceProps) {
-  const value = coinValueUsd(coin);
+  const units = BigInt(coin.balanceBaseUnits);
+  const isLong = hasLongBalance(coin) && !isHidden;
   return (
     <div className="coin-row__lines coin-row__balance">
-      <CoinAmount coin={coin} units={BigInt(coin.balanceBaseUnits)} isHidden={isHidden} />
+      {isLong ? (
+        <LongAmount coin={coin} />
+      ) : (
+        <CoinAmount coin={coin} units={units} isHidden={isHidden} />
+      )}
       <span className="coin-row__second">
+        {isLong ? (
+          <span className="coin-row__unit" title={coin.symbol}>
+            {coin.symbol}
+          </span>
+        ) : null}
         <Secret isHidden={isHidden} width="5.4em">
-          {value === null ? '—' : `≈ ${formatUsd(value, { places: 4, rounding: 'down' })}`}
+          <CoinValue coin={coin} />
         </Secret>
       </span>
     </div>
+  );
+}
+
+/** As many characters as fit beside a coin's name on a phone. */
+const LONG = 18;
+
+/** @returns whether a balance is too long, or its symbol is, to be shown beside the coin's name */
+export function hasLongBalance({ balanceBaseUnits, decimals, symbol }: Coin): boolean {
+  return `${shownText(BigInt(balanceBaseUnits), decimals)} ${symbol}`.length > LONG;
+}
+
+function LongAmount({ coin }: { coin: Coin }) {
+  const exact = groupThousands(baseUnitsToDisplay(BigInt(coin.balanceBaseUnits), coin.decimals));
+  return (
+    <span className="coin-row__figure">
+      <FittedAmount text={exact} title={`${exact} ${coin.symbol}`} />
+    </span>
+  );
+}
+
+function CoinValue({ coin }: { coin: Coin }) {
+  const value = coinValueUsd(coin);
+  if (value === null) return '—';
+  return (
+    <span title={formatUsd(value, { places: 4, rounding: 'down' })}>
+      ≈ {formatUsdShort(value, 4)}
+    </span>
   );
 }
 
@@ -63,13 +102,18 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
 
 /** Shows four decimals; the title has all of them. */
 function CoinAmount({ coin, units, isHidden }: CoinBalanceProps & { units: bigint }) {
-  const shown = formatBaseUnits(units, coin.decimals, { places: BALANCE_PLACES, rounding: 'down' });
   const exact = `${groupThousands(baseUnitsToDisplay(units, coin.decimals))} ${coin.symbol}`;
   return (
     <Secret isHidden={isHidden} width="7em">
       <span title={exact}>
-        <Amount text={groupThousands(shown)} symbol={coin.symbol} />
+        <Amount text={shownText(units, coin.decimals)} symbol={coin.symbol} />
       </span>
     </Secret>
+  );
+}
+
+function shownText(units: bigint, decimals: number): string {
+  return groupThousands(
+    formatBaseUnits(units, decimals, { places: BALANCE_PLACES, rounding: 'down' }),
   );
 }

@@ -1,13 +1,14 @@
 import './coin-list.css';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatUsd } from '#domain/price/format-usd';
+import { formatUsdShort } from '#domain/price/format-usd-short';
 import type { Chain } from '#wire/wallet/coin';
 import { elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { CoinActionsProps } from './coin-actions.tsx';
@@ -20,6 +21,8 @@ import { coinValueUsd } from './total-balance.ts';
 export interface CoinListProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'onAct'> {
   view: CoinsView;
   isHidden: boolean;
+  /** What is above already says how to add money. */
+  isBelowSteps: boolean;
   refreshingIds: ReadonlySet<string>;
   isRetrying: boolean;
   onRetry: () => void;
@@ -33,7 +36,15 @@ export function CoinList(props: CoinListProps) {
   const isFull = view.at === 'ready' && !view.isEmpty;
   return (
     <CoinListFrame
-      aside={view.at === 'ready' ? <Freshness view={view} /> : null}
+      aside={
+        <span className="coin-list__aside">
+          <span className="mode-chip">
+            <ModeMark mode={props.mode} size={14} />
+            {props.mode === 'public' ? 'Public coins' : 'Private coins'}
+          </span>
+          {view.at === 'ready' ? <Freshness view={view} /> : null}
+        </span>
+      }
       hasHead={isFull || view.at === 'loading'}
     >
       <CoinListBody {...props} />
@@ -105,6 +116,13 @@ function CoinListBody(props: CoinListProps) {
     );
   }
   if (view.isEmpty) {
+    if (props.isBelowSteps) {
+      return (
+        <p className="coin-list__opening">
+          Your coins appear here a few seconds after they arrive.
+        </p>
+      );
+    }
     return mode === 'public' ? <NoCoins /> : <NoPrivateCoins onGoPublic={onGoPublic} />;
   }
   return view.chains.map((chain) => <ChainSection key={chain.chainId} {...props} chain={chain} />);
@@ -122,7 +140,7 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
         </span>
         <span className="chain-section__value">
           <Secret isHidden={isHidden} width="4.6em">
-            {formatUsd(chainValueUsd(chain), { places: 2, rounding: 'down' })}
+            {formatUsdShort(chainValueUsd(chain))}
           </Secret>
         </span>
       </div>

@@ -3,11 +3,12 @@ import { memo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Change } from '../../ui/change.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { CoinActions, type CoinActionsProps } from './coin-actions.tsx';
-import { CoinBalance, CoinPending } from './coin-balance.tsx';
+import { CoinBalance, CoinPending, hasLongBalance } from './coin-balance.tsx';
 
 interface CoinRowProps extends CoinActionsProps {
   chainImage: string;
@@ -18,7 +19,7 @@ interface CoinRowProps extends CoinActionsProps {
 export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions }: CoinRowProps) {
   const { coin } = actions;
   return (
-    <li className="coin-row">
+    <li className={classNames('coin-row', !isHidden && hasLongBalance(coin) && 'coin-row--long')}>
       <Market coin={coin} chainImage={chainImage} />
       <CoinBalance coin={coin} isHidden={isHidden} />
       <CoinActions {...actions} />
@@ -35,9 +36,13 @@ const Market = memo(function Market({ coin, chainImage }: { coin: Coin; chainIma
       <div className="coin-row__coin">
         <Mark src={coin.image} letters={coin.symbol} badgeSrc={chainImage} />
         <div className="coin-row__lines">
-          <span className="coin-row__name">{coin.name}</span>
+          <span className="coin-row__name" title={coin.name}>
+            {coin.name}
+          </span>
           <span className="coin-row__second">
-            <span className="coin-row__symbol">{coin.symbol}</span>
+            <span className="coin-row__symbol" title={coin.symbol}>
+              {coin.symbol}
+            </span>
             <span className="coin-row__chain" title={coin.chain}>
               {coin.chainSymbol}
             </span>

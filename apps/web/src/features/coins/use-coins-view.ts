@@ -15,6 +15,20 @@ interface FollowedCoins {
 export function useCoinsView(mode: WalletMode): FollowedCoins {
   const open = useCoins(mode === 'public');
   const shielded = usePrivateCoins(mode === 'private');
+  const { openView, shieldedView } = useViewsOf(open, shielded);
+  const { isFetching, refetch } = mode === 'public' ? open : shielded;
+  return {
+    view: mode === 'public' ? openView : shieldedView,
+    isReading: isFetching,
+    read: refetch,
+  };
+}
+
+/** @returns both responses as a screen shows them, the same objects while nothing changed */
+export function useViewsOf(
+  open: ReturnType<typeof useCoins>,
+  shielded: ReturnType<typeof usePrivateCoins>,
+) {
   const openView = useMemo(
     () => coinsView({ data: open.data, error: open.error, dataUpdatedAt: open.dataUpdatedAt }),
     [open.data, open.error, open.dataUpdatedAt],
@@ -28,10 +42,5 @@ export function useCoinsView(mode: WalletMode): FollowedCoins {
       }),
     [shielded.data, shielded.error, shielded.dataUpdatedAt],
   );
-  const { isFetching, refetch } = mode === 'public' ? open : shielded;
-  return {
-    view: mode === 'public' ? openView : shieldedView,
-    isReading: isFetching,
-    read: refetch,
-  };
+  return { openView, shieldedView };
 }

@@ -1,4 +1,5 @@
 import './operation-counterparty.css';
+import { claimAt, useClaims } from '../../claims/api/claims.ts';
 import { AddName } from '../../contacts/add-name.tsx';
 import { useContactOf } from '../../contacts/contact-of.ts';
 import { FullAddress, ShortAddress } from '../../ui/address.tsx';
@@ -16,6 +17,11 @@ interface OperationCounterpartyProps {
 export function OperationCounterparty(props: OperationCounterpartyProps) {
   const { address, isWhole = false, onAddName } = props;
   const contact = useContactOf(address);
+  const { data: claims = NO_CLAIMS } = useClaims(!address.startsWith('0zk'));
+  const claim = claimAt(claims, address);
+  // The address of a claim is no one's: it only keeps the money until someone claims it.
+  if (claim !== null)
+    return <bdi className="operation-counterparty__name">{claim.recipient.value}</bdi>;
   return (
     <span className="operation-counterparty">
       {contact === null ? null : <bdi className="operation-counterparty__name">{contact.name}</bdi>}
@@ -31,3 +37,5 @@ export function OperationCounterparty(props: OperationCounterpartyProps) {
     </span>
   );
 }
+
+const NO_CLAIMS = [] as const;

@@ -1,6 +1,7 @@
+import { isSameAddress } from '#domain/address/parse-public-address';
 import type { OperationView } from '#wire/wallet/operation';
 
-interface OperationLabels {
+export interface OperationLabels {
   /** The title, as in `Internal Transfer`. */
   readonly title: string;
   /** For use inside a sentence, as in `Your payment of 25 USDC …`. */
@@ -65,3 +66,29 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
     isCrossing: false,
   },
 };
+
+/** What comes out of the wallet of a payment by link: an operation of whoever gets it. */
+const RECEIVED: OperationLabels = {
+  ...LABELS_BY_KIND.send,
+  title: 'Payment to you',
+  noun: 'payment to you',
+  doing: 'Receiving',
+  amountLabel: 'You receive',
+};
+
+/** @returns the labels of an operation, which can bring the user money that waited for them */
+export function labelsOf(
+  operation: OperationView,
+  ownAddresses: readonly string[],
+): OperationLabels {
+  return isReceived(operation, ownAddresses) ? RECEIVED : LABELS_BY_KIND[operation.kind];
+}
+
+/** @returns whether an operation brings the user what was claimed, or came back, from the wallet of a payment by link */
+export function isReceived(
+  { kind, from, to }: Pick<OperationView, 'kind' | 'from' | 'to'>,
+  ownAddresses: readonly string[],
+): boolean {
+  const isOwn = (address: string) => ownAddresses.some((own) => isSameAddress(own, address));
+  return kind === 'send' && isOwn(to) && !isOwn(from);
+}

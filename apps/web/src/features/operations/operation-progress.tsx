@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { useOwnAddresses } from '../../contacts/own-addresses.ts';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -13,7 +14,8 @@ import { Secret } from '../../ui/secret.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
 import { OperationCounterparty } from './operation-counterparty.tsx';
-import { LABELS_BY_KIND } from './operation-labels.ts';
+import { labelsOf } from './operation-labels.ts';
+import { OperationLink } from './operation-link.tsx';
 import { OperationState } from './operation-state.tsx';
 
 interface OperationProgressProps {
@@ -33,6 +35,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
     <>
       <OperationFlow operation={data} />
       <OperationState operation={data} isOutOfReach={error !== null} />
+      {data.kind === 'send' ? <OperationLink operation={data} /> : null}
       <TransactionHash operation={data} />
     </>
   );
@@ -42,7 +45,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
 function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
   const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);
-  const { amountLabel, mode, isCrossing } = LABELS_BY_KIND[operation.kind];
+  const { amountLabel, mode, isCrossing } = labelsOf(operation, useOwnAddresses());
   const left = mode === 'public' ? 'private' : 'public';
   return (
     <FlowBox

@@ -1,18 +1,26 @@
 import '../../ui/card.css';
 import './operation-strips.css';
-import { ArrowLeftRight, ArrowUpDown, ArrowUpRight, ChevronRight, ShieldOff } from 'lucide-react';
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpDown,
+  ArrowUpRight,
+  ChevronRight,
+  ShieldOff,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
 import { useContactOf } from '../../contacts/contact-of.ts';
+import { useOwnAddresses } from '../../contacts/own-addresses.ts';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { OperationActions } from './operation-actions.tsx';
-import { LABELS_BY_KIND } from './operation-labels.ts';
+import { isReceived, LABELS_BY_KIND, labelsOf } from './operation-labels.ts';
 import { type ShownOperation, statusOf } from './operation-steps.ts';
 
 interface OperationStripsProps {
@@ -53,13 +61,14 @@ interface StripProps {
 
 function StripLink({ operation, isHidden, now }: StripProps) {
   const recipient = useContactOf(operation.to);
+  const own = useOwnAddresses();
   const amount = groupThousands(baseUnitsToDisplay(BigInt(operation.amount), operation.decimals));
   return (
     <Link className="operation-strip__link" to={paths.operation(operation.id)}>
-      {ICON_BY_KIND[operation.kind]}
+      {isReceived(operation, own) ? <ArrowDownLeft {...icon} /> : ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          {LABELS_BY_KIND[operation.kind].doing}{' '}
+          {labelsOf(operation, own).doing}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amount}
           </Secret>{' '}

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { useOwnAddresses } from '../../contacts/own-addresses.ts';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
 import { arrivalOf, outcomeOf } from './arrival.ts';
-import { LABELS_BY_KIND } from './operation-labels.ts';
+import { labelsOf } from './operation-labels.ts';
 import { isOpen } from './operation-steps.ts';
 
 /**
@@ -14,6 +15,8 @@ import { isOpen } from './operation-steps.ts';
  */
 export function usePaymentNotifications(isOn: boolean): void {
   const { data: operations } = useOpenOperations(isOn);
+  const own = useOwnAddresses();
+  const notify = useEffectEvent((id: string) => notifyOfEnd(id, own));
   const knownIds = useRef<readonly string[]>([]);
 
   useEffect(() => {
@@ -21,20 +24,20 @@ export function usePaymentNotifications(isOn: boolean): void {
     const ids = operations.map(({ id }) => id);
     const ended = knownIds.current.filter((id) => !ids.includes(id));
     knownIds.current = ids;
-    if (isOn) for (const id of ended) void notifyOfEnd(id);
+    if (isOn) for (const id of ended) void notify(id);
   }, [operations, isOn]);
 }
 
-async function notifyOfEnd(id: string): Promise<void> {
+async function notifyOfEnd(id: string, own: readonly string[]): Promise<void> {
   const result = await readOperation(id);
   if (!result.ok || isOpen(result.data)) return;
-  const note = noteOf(result.data);
+  const note = noteOf(result.data, own);
   showToast(note.text, { tone: note.tone, discreetText: note.discreetly });
 }
 
-function noteOf(operation: OperationView) {
-  const { kind, amount, decimals, symbol, failure, status, isCancelled } = operation;
-  const { noun, end } = LABELS_BY_KIND[kind];
+function noteOf(operation: OperationView, own: readonly string[]) {
+  const { amount, decimals, symbol, failure, status, isCancelled } = operation;
+  const { noun, end } = labelsOf(operation, own);
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
     const arrival = arrivalOf(operation);

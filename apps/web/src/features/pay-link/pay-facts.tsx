@@ -29,7 +29,7 @@ export function PayFacts({ request }: { request: LinkedRequest }) {
 /** What every payer should know. A name is whatever someone registered with. */
 export function PayWarning({ request: { name } }: { request: LinkedRequest }) {
   return (
-    <p className="pay-warning">
+    <p className="link-card__small">
       {name === null ? (
         'Don’t know who sent you this link? Don’t pay. '
       ) : (

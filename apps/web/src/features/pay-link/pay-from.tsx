@@ -1,3 +1,4 @@
+import './pay-from.css';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -48,7 +49,7 @@ export function PayFrom({ request, funds, remedies, onReview }: PayFromProps) {
       </fieldset>
       {from === null ? null : <Visibility request={request} from={from} />}
       {isStuck ? (
-        <div className="pay-actions">
+        <div className="link-card__actions">
           {remedies}
           <OtherWalletButton request={request} />
         </div>

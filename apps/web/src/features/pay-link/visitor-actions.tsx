@@ -8,7 +8,7 @@ import { OtherWalletButton } from './other-wallet-button.tsx';
 export function VisitorActions({ request }: { request: LinkedRequest }) {
   const { pathname } = useLocation();
   return (
-    <div className="pay-actions">
+    <div className="link-card__actions">
       <Link
         className={buttonClassName({ variant: 'filled', size: 'lg', isWide: true })}
         to={paths.login}

@@ -1,9 +1,10 @@
-import { Check, Copy, Download, Share2 } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { showToast } from '../../state/toast.ts';
-import { Button, type ButtonProps, buttonClassName } from '../../ui/button.tsx';
+import { buttonClassName } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
 import { qrCodeUrl } from '../../ui/qr-code.tsx';
+import { canShare, ShareButton } from '../../ui/share-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { useCopied } from '../../ui/use-copied.ts';
 
 interface ReceiveActionsProps {
   address: string;
@@ -21,7 +22,9 @@ export function ReceiveActions({ address, code, fileName }: ReceiveActionsProps)
       {canShare() ? (
         <ShareButton
           content={{ text: address }}
-          failure="We couldn’t share this. Copy the address instead."
+          onFailure={() =>
+            showToast('We couldn’t share this. Copy the address instead.', { tone: 'error' })
+          }
         />
       ) : null}
       <Tooltip text="Save QR">
@@ -35,58 +38,5 @@ export function ReceiveActions({ address, code, fileName }: ReceiveActionsProps)
         </a>
       </Tooltip>
     </div>
-  );
-}
-
-/** Browsers of most computers have no sheet to share with. */
-export function canShare(): boolean {
-  return typeof navigator.share === 'function';
-}
-
-interface ShareButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  content: ShareData;
-  /** What went wrong and what to do. */
-  failure: string;
-}
-
-/** Opens the sheet of the device to share with. */
-export function ShareButton({ content, failure, ...look }: ShareButtonProps) {
-  async function share() {
-    try {
-      await navigator.share(content);
-    } catch (cause) {
-      // The user closed the sheet.
-      if (cause instanceof DOMException && cause.name === 'AbortError') return;
-      showToast(failure, { tone: 'error' });
-    }
-  }
-  return (
-    <Button
-      {...look}
-      icon={<Share2 className="icon" size={16} aria-hidden="true" />}
-      onClick={() => void share()}
-    >
-      Share
-    </Button>
-  );
-}
-
-interface CopyTextProps extends Pick<ButtonProps, 'variant' | 'size'> {
-  label: string;
-  text: string;
-}
-
-/** Copies a text, and says so for a moment. */
-export function CopyText({ label, text, ...look }: CopyTextProps) {
-  const { isCopied, copy } = useCopied(text);
-  const Icon = isCopied ? Check : Copy;
-  return (
-    <Button
-      {...look}
-      icon={<Icon className="icon" size={16} aria-hidden="true" />}
-      onClick={() => void copy()}
-    >
-      <span aria-live="polite">{isCopied ? 'Copied!' : label}</span>
-    </Button>
   );
 }

@@ -8,10 +8,13 @@ import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { dayOfYearText } from '../../lib/elapsed.ts';
 import { lazyRoute } from '../../lib/lazy-route.ts';
 import { requestedFigure, unitsText } from '../../money-form/amount-text.ts';
+import { showToast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { LinkBox } from '../../ui/link-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { canShare, ShareButton } from '../../ui/share-button.tsx';
 import { isWaiting } from './api/payment-requests.ts';
-import { CopyText, canShare, ShareButton } from './receive-actions.tsx';
 import { paymentLink, shareText } from './receive-texts.ts';
 import { RequestBadge } from './request-badge.tsx';
 import { RequestMatch, useMatch } from './request-match.tsx';
@@ -105,12 +108,11 @@ function LinkCode({ request, coin }: Pick<RequestLinkProps, 'request' | 'coin'>)
         ]}
       />
       {kind === 'other' ? <p>{isPublic ? FOR_OTHER_WALLETS : ADDRESS_ALONE}</p> : null}
-      <div className="link-box">
-        <span className="mono" title={link}>
-          {withoutScheme(link)}
-        </span>
-        {canShare() ? <CopyText size="sm" label="Copy link" text={link} /> : null}
-      </div>
+      <LinkBox
+        link={link}
+        shown={withoutScheme(link)}
+        action={canShare() ? <CopyText size="sm" label="Copy link" text={link} /> : null}
+      />
     </div>
   );
 }
@@ -152,7 +154,9 @@ export function RequestLinkFooter({ request, isBusy, onCancel }: RequestLinkFoot
           variant="filled"
           size="lg"
           content={{ text: shareText(request), url: link }}
-          failure="We couldn’t share this. Copy the link instead."
+          onFailure={() =>
+            showToast('We couldn’t share this. Copy the link instead.', { tone: 'error' })
+          }
         />
       ) : (
         <CopyText variant="filled" size="lg" label="Copy link" text={link} />

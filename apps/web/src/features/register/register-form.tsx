@@ -16,9 +16,14 @@ import { useRegistration } from './use-registration.ts';
 const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
+interface RegisterFormProps {
+  /** What the form starts with; empty texts for nothing. */
+  start: Pick<Draft, 'email' | 'phone'>;
+}
+
 /** The registration form (§2 Register). Input is kept on failure. */
-export function RegisterForm() {
-  const { draft, isBusy, workShare, error, edit, submit } = useRegistration();
+export function RegisterForm({ start }: RegisterFormProps) {
+  const { draft, isBusy, workShare, error, edit, submit } = useRegistration(start);
   const formRef = useErrorInView(error);
 
   function handleSubmit(event: FormEvent) {

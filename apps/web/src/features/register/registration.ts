@@ -40,6 +40,11 @@ export const emptyRegistration: RegistrationState = {
   attempt: { at: 'idle' },
 };
 
+/** @returns the form with what is known of the user already */
+export function startRegistration(start: Pick<Draft, 'email' | 'phone'>): RegistrationState {
+  return { ...emptyRegistration, draft: { ...emptyRegistration.draft, ...start } };
+}
+
 /** Reducer of the registration form. */
 export function reduceRegistration(
   state: RegistrationState,

@@ -1,5 +1,6 @@
 import { useReducer, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
+import { carriedFrom } from '../../lib/return-path.ts';
 import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { paths } from '../../paths.ts';
 import { storeRegistration } from '../../state/auth-session.ts';
@@ -8,15 +9,16 @@ import {
   accountOf,
   checkDraft,
   type Draft,
-  emptyRegistration,
   formErrorOf,
   reduceRegistration,
+  startRegistration,
 } from './registration.ts';
 
 /** Registers, one request at a time. On success continues to the codes, replacing the history entry (§2 Register). */
-export function useRegistration() {
-  const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, emptyRegistration);
+export function useRegistration(start: Pick<Draft, 'email' | 'phone'>) {
+  const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, start, startRegistration);
   const navigate = useNavigate();
+  const { state } = useLocation();
   const work = useWorkShare();
   // State updates only on the next render; a double click can come before it.
   const isRunning = useRef(false);
@@ -41,7 +43,7 @@ export function useRegistration() {
     storeRegistration({ user, registrationToken });
     navigate(`${paths.verifyOtp}?${new URLSearchParams({ email: user.email })}`, {
       replace: true,
-      state: { resendAt: Date.now() + resendAfter * 1_000, phoneCode },
+      state: { resendAt: Date.now() + resendAfter * 1_000, phoneCode, ...carriedFrom(state) },
     });
   }
 

@@ -9,8 +9,7 @@ import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
 import { Summary } from '../../ui/summary.tsx';
-import type { FeeQuote } from './api/quote-send.ts';
-import { feeRow } from './fee-row.ts';
+import { feeRow, type Quote } from './fee-row.ts';
 import type { SendEvent } from './send-flow.ts';
 
 interface AmountStepProps {
@@ -19,7 +18,7 @@ interface AmountStepProps {
   coin: Coin;
   entry: AmountEntry;
   amount: ParsedAmount;
-  quote: FeeQuote | null;
+  quote: Quote | null;
   estimate: Estimate;
   /** The error when the native coin does not cover the fee; null otherwise. */
   feeProblem: string | null;

@@ -1,6 +1,6 @@
 import type { Coin } from '#wire/wallet/coin';
 import { costText } from '../../money-form/fee-text.ts';
-import type { FeeQuote } from './api/quote-send.ts';
+import type { Quote } from './fee-row.ts';
 
 /**
  * A token payment pays its fee in the native coin of the same chain.
@@ -10,7 +10,7 @@ import type { FeeQuote } from './api/quote-send.ts';
 export function feeProblemOf(
   coin: Coin,
   coins: readonly Coin[],
-  quote: FeeQuote | null,
+  quote: Quote | null,
 ): string | null {
   const native = coins.find((one) => one.isNative && one.chainId === coin.chainId);
   if (!quote || coin.isNative || !native) return null;

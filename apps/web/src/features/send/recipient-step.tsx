@@ -4,15 +4,16 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import { confirmText, usdText } from '../../money-form/amount-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
-import type { Payee } from '../../money-form/payee.ts';
 import {
   RecipientChooser,
   type RecipientChooserProps,
 } from '../../money-form/recipient-chooser.tsx';
 import { Summary } from '../../ui/summary.tsx';
-import type { FeeQuote } from './api/quote-send.ts';
-import { feeRow } from './fee-row.ts';
-import type { SendEvent } from './send-flow.ts';
+import { feeRow, type Quote } from './fee-row.ts';
+import { LinkRecipient } from './link-recipient.tsx';
+import { LinkRow } from './link-row.tsx';
+import { linkableTo, recipientOf } from './link-to.ts';
+import type { Draft, SendEvent } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 import type { VisibilityChoice } from './use-visibility.ts';
 import { VisibilityField } from './visibility-field.tsx';
@@ -20,13 +21,15 @@ import { VisibilityField } from './visibility-field.tsx';
 interface RecipientStepProps {
   formId: string;
   coin: Coin;
-  payee: Payee;
+  draft: Draft;
   units: BaseUnits;
-  quote: FeeQuote | null;
+  quote: Quote | null;
   estimate: Estimate;
   recipient: KnownRecipient;
   /** Null when there is nothing to choose. */
   choice: VisibilityChoice | null;
+  /** Why it can't be paid by link; null when it can, or isn't. */
+  linkProblem: string | null;
   dispatch: (event: SendEvent) => void;
   /** Goes on to the review, and never further. */
   onReview: () => void;
@@ -35,7 +38,7 @@ interface RecipientStepProps {
 
 /** Step 2, first view: the recipient. */
 export function RecipientStep(props: RecipientStepProps) {
-  const { formId, coin, payee, units, choice, dispatch, onReview } = props;
+  const { formId, coin, draft, units, choice, linkProblem, dispatch, onReview } = props;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -44,19 +47,17 @@ export function RecipientStep(props: RecipientStepProps) {
 
   return (
     <form id={formId} className="money-form" onSubmit={submit} noValidate>
-      <RecipientChooser
-        kind="public"
-        coin={coin}
-        units={units}
-        payee={payee}
-        status={props.recipient}
-        placeholder="Name, email, phone or address"
-        hint={`A public address on ${coin.chain} starts with 0x`}
-        known={`A public address on ${coin.chain}`}
-        takesFocus
-        onChange={(next) => dispatch({ type: 'payee-entered', payee: next })}
-        onOtherKind={props.onOtherKind}
-      />
+      {draft.linkTo === null ? (
+        <Chooser {...props} />
+      ) : (
+        <LinkRecipient
+          linkTo={draft.linkTo}
+          message={draft.message}
+          problem={linkProblem}
+          onMessage={(text) => dispatch({ type: 'message-typed', text })}
+          onLeave={() => dispatch({ type: 'link-left' })}
+        />
+      )}
       {choice ? (
         <VisibilityField
           choice={choice}
@@ -72,5 +73,35 @@ export function RecipientStep(props: RecipientStepProps) {
         ]}
       />
     </form>
+  );
+}
+
+function Chooser(props: RecipientStepProps) {
+  const { coin, draft, units, recipient, dispatch, onOtherKind } = props;
+  const { recipient: text, chosen } = draft;
+  const linkTo = linkableTo(draft);
+  return (
+    <RecipientChooser
+      kind="public"
+      coin={coin}
+      units={units}
+      payee={{ recipient: text, chosen }}
+      status={recipient}
+      placeholder="Name, email, phone or address"
+      hint={`A public address on ${coin.chain} starts with 0x`}
+      known={`A public address on ${coin.chain}`}
+      takesFocus
+      onChange={(next) => dispatch({ type: 'payee-entered', payee: next })}
+      onOtherKind={onOtherKind}
+      renderLink={(isFound) =>
+        linkTo === null ? null : (
+          <LinkRow
+            channel={recipientOf(linkTo).channel}
+            isFound={isFound}
+            onChoose={() => dispatch({ type: 'link-chosen', linkTo })}
+          />
+        )
+      }
+    />
   );
 }

@@ -11,28 +11,31 @@ import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { UnreadAddress } from '../../money-form/unread-address.tsx';
 import { OwnNoteField } from '../../notes/own-note-field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
-import type { FeeQuote } from './api/quote-send.ts';
-import { feeRow, feeText } from './fee-row.ts';
-
+import { feeRow, feeText, type Quote, setAsideText } from './fee-row.ts';
+import { LinkVisibility, linkRows } from './link-review.tsx';
+import { recipientOf } from './link-to.ts';
 import type { SendEvent, SendState } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 
 interface ReviewStepProps {
   coin: Coin;
   state: Extract<SendState, { at: 'review' }>;
-  quote: FeeQuote | null;
+  quote: Quote | null;
   estimate: Estimate;
   recipient: KnownRecipient;
   /** Null while something about the recipient is loading. */
   doubts: RecipientDoubts | null;
+  /** Why it can't be paid by link; null when it can, or isn't. */
+  linkProblem: string | null;
   dispatch: (event: SendEvent) => void;
 }
 
 /** Step 2, second view: everything that is about to happen. Only its Confirm button pays. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { coin, state, recipient, doubts, dispatch } = props;
-  const { units, attempt, hasChecked } = state;
+  const { coin, state, recipient, doubts, linkProblem, dispatch } = props;
+  const { units, attempt, hasChecked, draft } = state;
   return (
     <div className="money-form">
       <ReviewHead label="You send" units={units} coin={coin} />
@@ -41,25 +44,18 @@ export function ReviewStep(props: ReviewStepProps) {
       {recipient.at === 'unread' || recipient.at === 'wrong' ? (
         <UnreadAddress problem={recipient.problem} />
       ) : null}
+      {linkProblem === null ? null : (
+        <Notice tone="warn" isAlert>
+          {linkProblem}
+        </Notice>
+      )}
       <Summary
-        rows={[
-          {
-            label: 'To',
-            value: (
-              <PaidTo
-                address={recipient.at === 'known' ? recipient.facts.address : state.draft.recipient}
-                chosen={state.draft.chosen}
-              />
-            ),
-            isStacked: true,
-          },
-          feeRow(props.quote, props.estimate),
-          { label: 'Arrives', value: 'Usually in seconds' },
-        ]}
+        rows={draft.linkTo === null ? directRows(props) : byLinkRows(props, draft.linkTo)}
         total={totalRow(props)}
       />
+      {draft.linkTo === null ? null : <LinkVisibility coin={coin} linkTo={draft.linkTo} />}
       <OwnNoteField
-        text={state.draft.ownNote}
+        text={draft.ownNote}
         isDisabled={attempt.at === 'sending'}
         onChange={(text) => dispatch({ type: 'note-typed', text })}
       />
@@ -70,6 +66,26 @@ export function ReviewStep(props: ReviewStepProps) {
       />
     </div>
   );
+}
+
+function directRows(props: ReviewStepProps): readonly SummaryRow[] {
+  const { recipient, state } = props;
+  const { draft } = state;
+  const address = recipient.at === 'known' ? recipient.facts.address : draft.recipient;
+  return [
+    { label: 'To', value: <PaidTo address={address} chosen={draft.chosen} />, isStacked: true },
+    feeRow(props.quote, props.estimate),
+    { label: 'Arrives', value: 'Usually in seconds' },
+  ];
+}
+
+function byLinkRows(props: ReviewStepProps, linkTo: string): readonly SummaryRow[] {
+  const setAside = props.quote === null ? null : setAsideText(props.quote);
+  return linkRows(recipientOf(linkTo), {
+    message: props.state.draft.message.trim(),
+    fee: feeRow(props.quote, props.estimate),
+    setAside,
+  });
 }
 
 function totalRow({ coin, state, quote }: ReviewStepProps): Omit<SummaryRow, 'isStacked'> {

@@ -14,15 +14,20 @@ export const SEND_ENTRY = {
     tokenId: z.string(),
     amount: amountEntry,
     ...payeeShape,
+    linkTo: z._default(z.nullable(z.string()), null),
+    message: z._default(z.string(), ''),
     visibility: z._default(z.nullable(z.enum(['public', 'private'])), null),
     ownNote: z._default(z.string(), ''),
     ...paidRequestShape,
   }),
-  request: z.object({
-    tokenId: z.string(),
-    recipientAddress: z.string(),
-    paymentRequest: z.exactOptional(z.string()),
-  }),
+  request: z.union([
+    z.object({
+      tokenId: z.string(),
+      recipientAddress: z.string(),
+      paymentRequest: z.exactOptional(z.string()),
+    }),
+    z.object({ tokenId: z.string(), linkTo: z.string(), message: z.string() }),
+  ]),
 } as const;
 
 /** @returns whether closing the modal would lose what was entered */

@@ -47,6 +47,28 @@ describe('Send Assets', () => {
     });
   });
 
+  test('a link takes the place of whoever was found, and ends with another recipient', () => {
+    const linked = stateAfter(...atRecipient, { type: 'link-chosen', linkTo: 'lena@post.test' });
+    expect(linked).toMatchObject({
+      draft: { recipient: 'lena@post.test', chosen: null, linkTo: 'lena@post.test' },
+    });
+    const written = sendFlow(linked, { type: 'message-typed', text: 'Hi' });
+    expect(written).toMatchObject({ draft: { message: 'Hi' } });
+    expect(sendFlow(written, { type: 'link-left' })).toMatchObject({
+      draft: { recipient: '', chosen: null, linkTo: null, message: 'Hi' },
+    });
+  });
+
+  test('a link with another message, or to someone else, is another payment', () => {
+    const { recipientAddress: _, ...amount } = payment;
+    const link = { ...amount, linkTo: 'lena@post.test', message: 'Hi' };
+    const known: readonly IssuedPayment[] = [{ key: 'key-1', request: link }];
+    expect(keyFor(link, known, 'fresh').key).toBe('key-1');
+    expect(keyFor({ ...link, message: '' }, known, 'fresh').key).toBe('fresh');
+    expect(keyFor({ ...link, linkTo: 'bob@kax.test' }, known, 'fresh').key).toBe('fresh');
+    expect(keyFor(payment, known, 'fresh').key).toBe('fresh');
+  });
+
   test('a request can be removed in every view, and everything else stays', () => {
     const request = {
       ...{ code: '7Q2MK9XD4TPA82WJ', tokenId: payment.tokenId, units: payment.units },

@@ -13,7 +13,7 @@ import {
   withNewest,
 } from '../../money-form/attempt.ts';
 import { type PaidRequest, withoutRequest } from '../../money-form/paid-request.ts';
-import type { Payee } from '../../money-form/payee.ts';
+import { NO_PAYEE, type Payee } from '../../money-form/payee.ts';
 import type { WaitingCode } from '../../money-form/repeat-while-preparing.ts';
 
 /** Whether a payment leaves the public or the private balance. */
@@ -23,6 +23,10 @@ export type Visibility = 'public' | 'private';
 export interface Draft extends Payee {
   readonly tokenId: string;
   readonly amount: AmountEntry;
+  /** The email or phone that the payment goes to by link; null for a payment to an address. */
+  readonly linkTo: string | null;
+  /** What the recipient of a link reads, as it was typed. */
+  readonly message: string;
   /** The balance to pay from, where the user chose one; null leaves it to the form. */
   readonly visibility: Visibility | null;
   /** A note for oneself, as it was typed. It is no part of the payment. */
@@ -33,11 +37,27 @@ export interface Draft extends Payee {
   readonly goesToReview?: true;
 }
 
-/** A payment to send to the server. */
-export interface Payment extends MoneyRequest {
+/** A payment to an address. */
+export interface DirectPayment extends MoneyRequest {
   readonly recipientAddress: string;
   /** The code of the request that it pays. */
   readonly paymentRequest?: string;
+}
+
+/** A payment by link. */
+export interface LinkPayment extends MoneyRequest {
+  /** An email in lower case, or a phone number in E.164. */
+  readonly linkTo: string;
+  /** Without surrounding blanks; empty for none. */
+  readonly message: string;
+  readonly paymentRequest?: never;
+}
+
+/** A payment to send to the server. */
+export type Payment = DirectPayment | LinkPayment;
+
+export function isByLink(payment: Payment): payment is LinkPayment {
+  return 'linkTo' in payment;
 }
 
 export type IssuedPayment = IssuedKey<Payment>;
@@ -72,6 +92,10 @@ export type SendEvent =
   | AmountEvent
   | { readonly type: 'continued'; readonly units: BaseUnits }
   | { readonly type: 'payee-entered'; readonly payee: Payee }
+  /** The user pays by link, whoever has this email or phone. */
+  | { readonly type: 'link-chosen'; readonly linkTo: string }
+  | { readonly type: 'link-left' }
+  | { readonly type: 'message-typed'; readonly text: string }
   | { readonly type: 'visibility-chosen'; readonly visibility: Visibility }
   /** The user pays without the request that the form was opened for. */
   | { readonly type: 'request-removed' }
@@ -106,7 +130,8 @@ export function emptyDraft(
 ): Draft {
   const text = displayToTyped(display, decimalMark);
   const amount = { kind: 'typed', text, unit: 'coin' } as const;
-  return { tokenId, amount, recipient, chosen, visibility: null, ownNote: '' };
+  const byAddress = { linkTo: null, message: '', visibility: null } as const;
+  return { tokenId, amount, recipient, chosen, ...byAddress, ownNote: '' };
 }
 
 /** The first step. */
@@ -156,6 +181,12 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
         ...state,
         draft: { ...draft, ...event.payee, visibility: visibilityAfter(draft, event.payee) },
       };
+    case 'link-chosen':
+      return { ...state, draft: { ...draft, ...paidByLink(event.linkTo) } };
+    case 'link-left':
+      return { ...state, draft: { ...draft, ...NO_PAYEE, linkTo: null } };
+    case 'message-typed':
+      return { ...state, draft: { ...draft, message: event.text } };
     case 'visibility-chosen':
       return { ...state, draft: { ...draft, visibility: event.visibility } };
     case 'request-removed':
@@ -169,6 +200,11 @@ function atRecipient(state: At<'recipient'>, event: SendEvent): SendState {
     default:
       return state;
   }
+}
+
+/** Whoever was found isn't who is paid. */
+function paidByLink(linkTo: string): Pick<Draft, 'recipient' | 'chosen' | 'linkTo'> {
+  return { recipient: linkTo, chosen: null, linkTo };
 }
 
 /** The choice was made for one recipient. */

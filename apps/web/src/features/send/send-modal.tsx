@@ -112,12 +112,13 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
         <RecipientStep
           formId={formId}
           coin={coin}
-          payee={state.draft}
+          draft={state.draft}
           units={state.units}
           quote={quote}
           estimate={send.estimate}
           recipient={send.recipient}
           choice={send.choice}
+          linkProblem={send.linkProblem}
           dispatch={dispatch}
           onReview={send.continueToReview}
           onOtherKind={send.sendPrivately}
@@ -132,6 +133,7 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
           estimate={send.estimate}
           recipient={send.recipient}
           doubts={send.doubts}
+          linkProblem={send.linkProblem}
           dispatch={dispatch}
         />
       );

@@ -1,55 +1,49 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
+import { parseMessage } from '#domain/message/private-message';
 import type { Coin } from '#wire/wallet/coin';
 import type { ChosenRecipient } from '../../contacts/chosen-recipient.ts';
-import { useSavePaid } from '../../contacts/use-save-paid.ts';
-import type { ApiError } from '../../lib/api-result.ts';
 import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
-import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
-import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
-import { isNotApproved, isOutcomeUnknown, keyFor, withNewest } from '../../money-form/attempt.ts';
+import type { ParsedAmount } from '../../money-form/amount-entry.ts';
+import { keyFor, withNewest } from '../../money-form/attempt.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { paysRequest, requestField, startedDraft } from '../../money-form/paid-request.ts';
 import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
-import { hasFailed } from '../../money-form/quote-query.ts';
 import { needsCheck, type RecipientDoubts } from '../../money-form/recipient-doubts.ts';
 import { useSavedEntry } from '../../money-form/saved-entry.ts';
 import { useGoingToReview } from '../../money-form/use-going-to-review.ts';
 import { useRecipientDoubts } from '../../money-form/use-recipient-doubts.ts';
-import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
-import { useRefreshNotes } from '../../notes/api/notes.ts';
 import { isValidNote } from '../../notes/own-note-part.ts';
-import { showToast } from '../../state/toast.ts';
-import { useDebounced } from '../../ui/use-debounced.ts';
-import { type FeeQuote, useFeeQuote } from './api/quote-send.ts';
-import { sendPayment } from './api/send-tokens.ts';
 import { feeProblemOf } from './fee-problem.ts';
+import type { Quote } from './fee-row.ts';
+import { linkProblemOf } from './link-problem.ts';
 import { hasInput, SEND_ENTRY, useSavingSend } from './send-entry.ts';
 import {
   type Draft,
   emptyDraft,
   type FilledIn,
-  type IssuedPayment,
   type Payment,
   type SendEvent,
   type SendState,
   sendFlow,
   startSend,
 } from './send-flow.ts';
+import { usePay } from './use-pay.ts';
+import { useQuotedAmount } from './use-quoted-amount.ts';
 import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 import { type PrivateOption, useVisibility, type VisibilityChoice } from './use-visibility.ts';
 
-const QUOTE_AFTER_MS = 300;
-const NOTHING_ENTERED = { ...NO_PAYEE, ownNote: '' };
+const NOTHING_ENTERED = { ...NO_PAYEE, linkTo: null, ownNote: '' };
 
 export interface Send {
   readonly state: SendState;
   readonly dispatch: Dispatch<SendEvent>;
   readonly coin: Coin;
   readonly amount: ParsedAmount;
-  readonly quote: FeeQuote | null;
+  readonly quote: Quote | null;
   readonly estimate: Estimate;
+  /** Why a payment by link can't be made; null when it can, and for any other payment. */
+  readonly linkProblem: string | null;
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly recipient: KnownRecipient;
@@ -88,35 +82,32 @@ export function useSend(options: SendOptions): Send {
   const { state, dispatch, save, started } = useStarted(options);
   const tokenId = state.at === 'transaction' ? state.tokenId : state.draft.tokenId;
   const coin = coins.find(({ id }) => id === tokenId) ?? firstCoin;
-  const { amount, quote, estimate } = useQuotedAmount(state, coin);
+  const { amount, quote, linkQuote, estimate } = useQuotedAmount(state, coin);
   const hasRecipient = state.at === 'recipient' || state.at === 'review';
   const payee = hasRecipient ? state.draft : NOTHING_ENTERED;
-  const recipient = useRecipient(payeeAddress(payee), coin, coins);
-  const facts = recipient.at === 'known' ? recipient.facts : null;
-  const doubts = useRecipientDoubts({
-    address: state.at === 'review' ? (facts?.address ?? null) : null,
-    chosen: payee.chosen,
-    facts,
-    areFactsLost: false,
-  });
+  const recipient = useRecipient(payee.linkTo === null ? payeeAddress(payee) : '', coin, coins);
+  const doubts = useDoubts(state, recipient, payee.chosen);
   const choice = useVisibility(state, coin, options.privateOption);
   const pay = usePay(dispatch, options, payee);
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
   const payment = paymentOf(state, coin, recipient);
+  const linkProblem = linkProblemIn(state, { coin, coins, quote: linkQuote });
+  const isConfirmable = payment !== null && canConfirm(state, doubts) && linkProblem === null;
 
   function continueToRecipient() {
     if (canContinue && amount.units !== null) dispatch({ type: 'continued', units: amount.units });
   }
 
   function confirm() {
-    if (state.at !== 'review' || payment === null || !canConfirm(state, doubts)) return;
+    if (state.at !== 'review' || payment === null || !isConfirmable) return;
     const issued = keyFor(payment, state.issued, crypto.randomUUID());
     save({ draft: state.draft, issued: withNewest(state.issued, issued) });
     pay(issued);
   }
 
   const isPrivate = choice?.visibility === 'private';
+  const isReviewable = canReview(state, { recipient, isPrivate, linkProblem });
   const { continueToReview, isReviewing } = useReview({ state, recipient, dispatch }, payment);
   const sendPrivately = privatelyWith(state, coin, options.privateOption);
   useGoingToReview(started.goesToReview ? ['amount', 'recipient'] : [], {
@@ -138,18 +129,38 @@ export function useSend(options: SendOptions): Send {
     doubts,
     choice,
     canContinue,
-    canReview: isPrivate || recipient.at === 'known' || recipient.at === 'checking',
-    canConfirm: canConfirm(state, doubts),
+    canReview: isReviewable,
+    canConfirm: isConfirmable,
+    linkProblem,
     isRequestPaid: isRequestPaid(state, coin, amount),
     continueToRecipient,
     isReviewing,
     continueToReview: () => {
+      if (!isReviewable) return;
       if (isPrivate) sendPrivately?.(choice.chosen);
       else continueToReview();
     },
     sendPrivately,
     confirm,
   };
+}
+
+function useDoubts(
+  { at }: SendState,
+  recipient: KnownRecipient,
+  chosen: ChosenRecipient | null,
+): RecipientDoubts | null {
+  const facts = recipient.at === 'known' ? recipient.facts : null;
+  const address = at === 'review' ? (facts?.address ?? null) : null;
+  return useRecipientDoubts({ address, chosen, facts, areFactsLost: false });
+}
+
+function linkProblemIn(
+  state: SendState,
+  paid: Omit<Parameters<typeof linkProblemOf>[0], 'units'>,
+): string | null {
+  if (state.at !== 'recipient' && state.at !== 'review') return null;
+  return linkProblemOf({ ...paid, units: state.units });
 }
 
 /** @returns what goes on with the private balance; undefined where there is none */
@@ -213,7 +224,12 @@ function useReview(
 }
 
 function paymentOf(state: SendState, coin: Coin, recipient: KnownRecipient): Payment | null {
-  if ((state.at !== 'recipient' && state.at !== 'review') || recipient.at !== 'known') return null;
+  if (state.at !== 'recipient' && state.at !== 'review') return null;
+  const { linkTo, message } = state.draft;
+  if (linkTo !== null) {
+    return { tokenId: coin.id, units: state.units, linkTo, message: message.trim() };
+  }
+  if (recipient.at !== 'known') return null;
   const payment = {
     tokenId: coin.id,
     units: state.units,
@@ -229,63 +245,22 @@ function isRequestPaid(state: SendState, coin: Coin, amount: ParsedAmount): bool
   return paysRequest(state.draft.request, { tokenId: coin.id, units, recipientAddress });
 }
 
-/** Reads the amount together with its fee: MAX depends on the fee, and the fee on the amount. */
-function useQuotedAmount(state: SendState, coin: Coin) {
-  const entry = state.at === 'transaction' ? NO_AMOUNT : state.draft.amount;
-  const decimalMark = ownDecimalMark();
-  const isTyped = entry.kind === 'typed';
-  const typed = isTyped ? readAmount(entry, coin, { quote: null, decimalMark }).units : null;
-  const query = useFeeQuote({
-    tokenId: coin.id,
-    amount: useDebounced(typed, QUOTE_AFTER_MS),
-    isWanted: state.at !== 'transaction',
-  });
-  const { data = null } = query;
-  const missing: Estimate = hasFailed(query) ? 'failed' : 'loading';
-  return {
-    amount: readAmount(entry, coin, { quote: data, decimalMark }),
-    quote: data,
-    estimate: data === null ? missing : 'known',
-  } as const;
+interface Reviewable extends Pick<Send, 'recipient' | 'linkProblem'> {
+  readonly isPrivate: boolean;
 }
 
-const NO_AMOUNT = { kind: 'typed', text: '', unit: 'coin' } as const;
-
-function usePay(
-  dispatch: Dispatch<SendEvent>,
-  { isOpen, onSent }: Pick<SendOptions, 'isOpen' | 'onSent'>,
-  { chosen, ownNote }: Pick<Draft, 'chosen' | 'ownNote'>,
-) {
-  const client = useQueryClient();
-  const savePaid = useSavePaid();
-  const refreshNotes = useRefreshNotes();
-  return useSubmitOnce((issued: IssuedPayment) => sendPayment(issued, ownNote), {
-    isOpen,
-    onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
-    onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),
-    onAccepted: (operation) => {
-      dispatch({ type: 'sent', operation });
-      // The recipient is no longer new.
-      client.removeQueries({ queryKey: RECIPIENT_KEY });
-      savePaid(chosen);
-      if (ownNote !== '') refreshNotes();
-      onSent();
-    },
-    onRefused: (error, isGone) => {
-      dispatch({ type: 'refused', error });
-      if (isGone && !isNotApproved(error)) notifyAfterClosing(error);
-    },
-  });
-}
-
-function notifyAfterClosing(error: ApiError): void {
-  const outcome = isOutcomeUnknown(error)
-    ? 'We don’t know yet whether it was sent.'
-    : 'Nothing was sent.';
-  showToast(`Your payment wasn’t confirmed. ${error.message} ${outcome}`, { tone: 'error' });
+function canReview(state: SendState, { recipient, isPrivate, linkProblem }: Reviewable): boolean {
+  if (state.at === 'recipient' && state.draft.linkTo !== null) {
+    return linkProblem === null && parseMessage(state.draft.message).ok;
+  }
+  return isPrivate || recipient.at === 'known' || recipient.at === 'checking';
 }
 
 function canConfirm(state: SendState, doubts: RecipientDoubts | null): boolean {
-  if (state.at !== 'review' || doubts === null) return false;
-  return isValidNote(state.draft.ownNote) && (state.hasChecked || !needsCheck(doubts));
+  if (state.at !== 'review') return false;
+  // Whoever can read an email needs no address to be checked.
+  if (state.draft.linkTo !== null) return isValidNote(state.draft.ownNote);
+  return (
+    doubts !== null && isValidNote(state.draft.ownNote) && (state.hasChecked || !needsCheck(doubts))
+  );
 }

@@ -5,6 +5,8 @@ import { saveFile } from '../../lib/save-file.ts';
 import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
 import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
 import { useReauthentication } from '../../reauthentication/use-reauthentication.ts';
+import { useUser } from '../../state/auth-session.ts';
+import { rememberBackup } from '../../state/first-steps.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -23,6 +25,7 @@ type Backup =
 
 /** Backs up the wallet as an encrypted file or as 12 words (§2 /dashboard/settings). */
 export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
+  const { id } = useUser();
   const [kind, setKind] = useState<Kind>('file');
   const [backup, setBackup] = useState<Backup>({ at: 'ask' });
   const form = useReauthentication(async (password) => {
@@ -32,6 +35,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
     const made = dayText(Date.parse(createdAt));
     if (file) {
       saveFile(file);
+      rememberBackup(id);
       setBackup({ at: 'file', file, made });
     } else {
       setBackup({ at: 'words', words: (phrase ?? '').split(' '), made });
@@ -75,7 +79,10 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
         <BackupWords
           words={backup.words}
           made={backup.made}
-          onChecked={() => setBackup({ at: 'checked' })}
+          onChecked={() => {
+            rememberBackup(id);
+            setBackup({ at: 'checked' });
+          }}
         />
       ) : null}
       {backup.at === 'checked' ? (

@@ -64,7 +64,7 @@ export function useVerification({ email, phoneCode, resendAfter }: VerificationO
     const { user, access_token, refresh_token } = result.data;
     welcomeNewAccount(user.id);
     storeSignIn({ user, accessToken: access_token, refreshToken: refresh_token });
-    showToast(`Hello! ${user.name}, Welcome back!`);
+    showToast(`Hello! ${user.name}, welcome to Kax.`);
   }
 
   async function sendNewCodes() {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { PHONE_CODES, type PhoneCode } from '#wire/auth/codes-sent';
+import { carriedFrom } from '../../lib/return-path.ts';
 import { paths } from '../../paths.ts';
 import { readRegistration } from '../../state/auth-session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -15,7 +16,11 @@ export function VerifyCodeForm({ email }: { email: string }) {
   const [resendAfter] = useState(() => secondsUntil(resendAtIn(state)));
   const [phoneCode] = useState(() => phoneCodeIn(state));
   const verification = useVerification({ email, phoneCode, resendAfter });
-  const back = <BackLink to={paths.login}>Back to sign In</BackLink>;
+  const back = (
+    <BackLink to={paths.login} state={carriedFrom(state)}>
+      Back to sign In
+    </BackLink>
+  );
 
   if (verification.wrongPairs >= MOST_CODE_TRIES) {
     const { resend } = verification;

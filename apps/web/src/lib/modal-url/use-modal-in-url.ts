@@ -110,7 +110,7 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
  * @returns a function that opens a modal, the same one as long as the page is the same; its `params` name what to
  *   show, such as `{ do: 'send', coin: 'polygon-usdc' }`
  */
-function useOpenInUrl() {
+export function useOpenInUrl() {
   const { pathname, key } = useLocation();
   const navigate = useNavigate();
   const shownKey = useRef(key);

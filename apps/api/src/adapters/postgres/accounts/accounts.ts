@@ -244,3 +244,13 @@ export function keyRecordOf(row: KeyRow): KeyRecord {
     recoveryWrap: row.recovery_wrap,
   };
 }
+
+/** @returns the account; null when something else changed it */
+export function signedAccountOrNull(row: AccountRow, verifier: AccountVerifier): Account | null {
+  try {
+    return signedAccountOf(row, verifier);
+  } catch (cause) {
+    if (cause instanceof AccountChanged) return null;
+    throw cause;
+  }
+}

@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import type { AccountVerifier } from '../../../ports/account-signatures.ts';
-import { type Account, AccountChanged } from '../../../ports/accounts.ts';
 import type { SecurityReminders } from '../../../ports/security-reminders.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import { inTransaction } from '../connection/transaction.ts';
-import { ACCOUNT, type AccountRow, signedAccountOf } from './accounts.ts';
+import { ACCOUNT, type AccountRow, signedAccountOrNull } from './accounts.ts';
 import { insertNotices } from './notices.ts';
 
 const LOCK = 7_600_076;
@@ -37,7 +36,7 @@ export function createPostgresSecurityReminders(
         await run(connection, LOCK_REMINDERS, [LOCK]);
         const rows = await readAll(connection, FIND_LACKING, [registeredBefore, remindedBefore]);
         const notices = rows.flatMap((row) => {
-          const account = signedOrNull(row, verifier);
+          const account = signedAccountOrNull(row, verifier);
           if (account === null) return [];
           const { userId, name, email } = account;
           const lacks = row.has_factor ? 'recovery-codes' : 'second-factor';
@@ -51,13 +50,4 @@ export function createPostgresSecurityReminders(
         return notices.length;
       }),
   };
-}
-
-function signedOrNull(row: AccountRow, verifier: AccountVerifier): Account | null {
-  try {
-    return signedAccountOf(row, verifier);
-  } catch (cause) {
-    if (cause instanceof AccountChanged) return null;
-    throw cause;
-  }
 }

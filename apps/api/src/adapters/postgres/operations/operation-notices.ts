@@ -3,6 +3,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { AccountVerifier } from '../../../ports/account-signatures.ts';
 import { AccountChanged } from '../../../ports/accounts.ts';
 import {
+  type ClaimStep,
   OPERATION_TOPICS,
   type OperationNotices,
   type PendingNotification,
@@ -23,6 +24,7 @@ import { CANCELLED_BECAUSE } from './operation-rows.ts';
 type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
   readonly operation_id: string;
   readonly is_paid_in_part: boolean;
+  readonly claim: ClaimStep | null;
 } & Nullable<AccountRow> &
   Nullable<RowOf<typeof notificationSettings, 'wants_payment_mails' | 'changed_at' | 'seal'>> &
   Nullable<
@@ -31,6 +33,11 @@ type EndRow = RowOf<typeof outbox, 'id' | 'topic' | 'created_at'> & {
       'kind' | 'token_id' | 'amount' | 'arrived' | 'recipient' | 'cancel_reason'
     >
   >;
+
+/** What an operation `o` was to a payment by link; null for any other operation. */
+const CLAIM_STEP = `(
+    select case when c.address = o.recipient then 'made' when c.user_id = o.user_id then 'returned' else 'claimed' end
+    from claims c where (c.address = o.recipient and c.user_id = o.user_id) or c.address = o.account limit 1)`;
 
 /** Notices that were stored with the end of an operation and have no channel yet. */
 export const TAKE = statement<EndRow>(`
@@ -44,7 +51,8 @@ export const TAKE = statement<EndRow>(`
   )
   select t.*, ${ACCOUNT}, s.wants_payment_mails, s.changed_at, s.seal,
     o.kind, o.token_id, o.amount, o.arrived, o.recipient, ${CANCELLED_BECAUSE} as cancel_reason,
-    coalesce(o.status = 'replaced' and o.replaced_by ? 'isPaidInPart', false) as is_paid_in_part
+    coalesce(o.status = 'replaced' and o.replaced_by ? 'isPaidInPart', false) as is_paid_in_part,
+    ${CLAIM_STEP} as claim
   from taken t
   left join operations o on o.id = t.operation_id::uuid
   left join users u on u.id = t.owner
@@ -131,6 +139,7 @@ function paymentOf({
   amount,
   arrived,
   recipient,
+  claim,
 }: EndRow): PendingNotification['payment'] {
   if (kind !== 'send' || tokenId === null || amount === null || recipient === null) return null;
   return {
@@ -138,5 +147,6 @@ function paymentOf({
     amount: BigInt(amount),
     arrived: arrived === null ? null : BigInt(arrived),
     recipient: recipient as PublicAddress,
+    claim,
   };
 }

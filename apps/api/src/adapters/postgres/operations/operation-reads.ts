@@ -47,6 +47,9 @@ export const COUNT_OPEN = statement<{ readonly status: OpenStatus; readonly coun
   'select status, count(*)::int as count from operations where ended_at is null group by status',
 );
 
+/** No one pays the wallet of a payment by link again, and what ends one goes to its user's own address. */
+export const IS_NO_CLAIM = "fingerprint not like 'claim %' and fingerprint not like 'end-claim %'";
+
 /** Values: $1 user, $2 and $3 their addresses, $4 limit. One that was paid in part moved something. */
 export const PAID_RECIPIENTS = statement<
   RowOf<typeof operations, 'recipient'> & { readonly payments: number; readonly last_paid_at: Date }
@@ -54,7 +57,7 @@ export const PAID_RECIPIENTS = statement<
   select recipient, count(*)::int as payments, max(created_at) as last_paid_at from operations
   where user_id = $1 and kind in ('send', 'unshield', 'internal-transfer')
     and (status not in (${MOVED_NOTHING}) or coalesce((replaced_by->>'isPaidInPart')::boolean, false))
-    and lower(recipient) not in (lower($2), lower($3))
+    and lower(recipient) not in (lower($2), lower($3)) and ${IS_NO_CLAIM}
   group by recipient order by last_paid_at desc, recipient limit $4`);
 
 /** Whom a user paid, most recently paid first. */

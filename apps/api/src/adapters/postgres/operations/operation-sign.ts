@@ -12,6 +12,7 @@ import { run, statement } from '../connection/statement.ts';
 import { commit } from '../connection/transaction.ts';
 import { lockAccountOfUser, readNonceState } from './account-nonces.ts';
 import { isAllowanceClaimed } from './allowance-uses.ts';
+import { endClaim } from './claim-end.ts';
 import { insertLadders, ladderValues } from './operation-ladders.ts';
 import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
@@ -63,6 +64,7 @@ async function signUnderLock(
   if (doubtOf(records, chainState) !== null) return { kind: 'reconciling' };
   if (!(await takeStep(connection, request))) return { kind: 'step-over' };
   if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
+  if (!(await endClaim(connection, request))) return { kind: 'claim-over' };
   const since = new Date(chainState.readAt.getTime() - BALANCE_LAG_MS);
   const holds = await readHolds(connection, details.account, since);
   const funds = checkFunds(details, chainState, holds);

@@ -13,6 +13,7 @@ import { createScriptedChain, readScripted } from '../../../simulator/scripted-c
 import { addUsers, exportKeys, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
+import { addClaim, endOf } from './claim-ends.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
 import { addPaymentRequest, payerOf } from './payment-requests.test-setup.ts';
 
@@ -36,12 +37,14 @@ describeOperations('the operation repository in PostgreSQL', openEmpty);
 
 async function openEmpty(): Promise<EmptyRepository> {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events, recovered_transactions, payment_requests cascade',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events, recovered_transactions, payment_requests, claims cascade',
   );
   await addUsers(pool, USERS);
   return {
     addPaymentRequest: (tag, dates) => addPaymentRequest(pool, uuidOf(0xb0b), { tag, ...dates }),
     payerOf: (tag) => payerOf(pool, tag),
+    addClaim: (id) => addClaim(pool, uuidOf(0xa11ce), id),
+    endOf: (id) => endOf(pool, id),
     operations: createPostgresOperations({ pool }),
     removeUser: (userId) => removeUser(pool, userId),
     exportKeys: (userId) => exportKeys(pool, userId),

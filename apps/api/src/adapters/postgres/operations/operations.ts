@@ -13,7 +13,7 @@ import {
   REQUESTED,
   UPDATE_CLAIMED,
 } from './followed-operations.ts';
-import { countOpen, readHolds, readPaidRecipients } from './operation-reads.ts';
+import { countOpen, IS_NO_CLAIM, readHolds, readPaidRecipients } from './operation-reads.ts';
 import { requestOfOperation } from './operation-request.ts';
 import { LADDER, MOVED_NOTHING, type ObservedRow, type OperationRow } from './operation-rows.ts';
 import { signNext } from './operation-sign.ts';
@@ -62,7 +62,7 @@ export const LIST_FAILED_PRIVATE_TRANSACTIONS = statement<ObservedRow>(`${OBSERV
   ${NEWEST_FIRST} limit $4`);
 
 export const RECIPIENTS = statement<{ readonly recipient: PublicAddress }>(
-  `select distinct recipient from operations where user_id = $1 and kind in ('send', 'unshield')
+  `select distinct recipient from operations where user_id = $1 and kind in ('send', 'unshield') and ${IS_NO_CLAIM}
    order by recipient`,
 );
 

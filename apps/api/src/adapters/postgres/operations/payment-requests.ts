@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TransactionHash } from '#domain/address/address';
 import type { PaymentRequestTerms } from '#domain/payment-request/payment-request';
+import type { LinkSeals } from '../../../ports/link-seals.ts';
 import type {
   NewPaymentRequest,
   OwnPaymentRequest,
@@ -8,7 +9,6 @@ import type {
   RequestOwner,
   StoredPaymentRequest,
 } from '../../../ports/payment-requests.ts';
-import type { RequestSeals } from '../../../ports/request-seals.ts';
 import type { SealedRow } from '../../../ports/row-seals.ts';
 import { createOwnerLock } from '../accounts/owner-lock.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
@@ -80,7 +80,7 @@ export const SETTLE_REQUEST = statement(`
 export const SWEEP_REQUESTS = statement('delete from payment_requests where expires_at < $1');
 
 interface RequestTrust {
-  readonly seals: RequestSeals;
+  readonly seals: LinkSeals;
   /** Called with every row that counts as none. */
   readonly report: (row: Pick<SealedRow, 'table' | 'id' | 'owner'>) => void;
 }

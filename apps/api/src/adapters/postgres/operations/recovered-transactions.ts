@@ -16,6 +16,7 @@ import type { publicMovements } from '../schema/history.ts';
 import type { chainAccounts, recoveredTransactions } from '../schema/operations.ts';
 import { lockAccountOfUser } from './account-nonces.ts';
 import { type RecordsRow, recordsColumns, recordsOf, SERVER } from './account-records.ts';
+import { endClaim } from './claim-end.ts';
 import { findByKey } from './operation-reads.ts';
 import { insertSigned } from './operation-sign.ts';
 import { claimForFound } from './payment-request-claim.ts';
@@ -176,6 +177,8 @@ function adopt(pool: pg.Pool, request: AdoptionRequest): Promise<OpenOperation |
     const taken = [chainId, account, details.id, transaction.nonce];
     if ((await run(connection, TAKE, taken)) === 0) return null;
     await claimForFound(connection, request);
+    // A fact, whoever else ends the claim: the chain lets only one of them have the money.
+    await endClaim(connection, request);
     const operation = foundOperation(details, transaction);
     await insertSigned(connection, operation, { request, leaseMs: 0 });
     return operation;

@@ -37,7 +37,7 @@ const codeLimits = {
 function codes(budget = 100) {
   return createContactCodes({
     codeLimits,
-    textBudgets: { notices: 0, resets: 0, registrations: budget },
+    textBudgets: { notices: 0, resets: 0, registrations: budget, claims: 0 },
     textsAtOncePerHour: 20,
     textRefusals: { count: () => undefined },
     places: { find: () => ({ city: null, country: 'Portugal' }) },

@@ -6,6 +6,7 @@ import type { findPaymentRequest } from '#wire/wallet/find-payment-request';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import type { Clock } from '../../../ports/clock.ts';
 import type { OwnPaymentRequest, StoredPaymentRequest } from '../../../ports/payment-requests.ts';
+import { coinView } from '../payments/coin-view.ts';
 import { findToken } from '../payments/parse-payment.ts';
 
 /** What everyone with the link sees. */
@@ -26,14 +27,9 @@ export function requestedPayment(
 ): RequestedPayment | null {
   const place = findToken(networks, terms.tokenId);
   if (place === null) return null;
-  const { network, token } = place;
   return {
     state: requestState(terms, record, clock.now()),
-    tokenId: token.id,
-    symbol: token.symbol,
-    decimals: token.decimals,
-    chainId: network.chainId,
-    chain: network.name,
+    ...coinView(place),
     amount: terms.units.toString(),
     balance: terms.balance,
     recipient: terms.recipient,

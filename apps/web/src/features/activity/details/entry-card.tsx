@@ -97,10 +97,11 @@ function CounterpartyLine(props: EntryCardProps) {
 }
 
 function CounterpartyName({ entry, name }: { entry: ActivityEntry; name: string | null }) {
-  const { counterparty, hasSeveralCounterparties, kind } = entry;
+  const { counterparty, hasSeveralCounterparties, kind, isClaimed } = entry;
   if (name !== null) return <bdi>{name}</bdi>;
   if (counterparty !== null) return <ShortAddress address={counterparty.address} />;
   if (hasSeveralCounterparties) return 'Several addresses';
+  if (isClaimed) return 'Payment by link';
   if (kind === 'received') return 'Sender not shown';
   return typeLabelOf(entry);
 }

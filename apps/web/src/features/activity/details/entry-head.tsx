@@ -1,4 +1,4 @@
-import { Check, Clock, X } from 'lucide-react';
+import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -62,4 +62,6 @@ const STATUS_ICONS = {
   failed: <X {...small} />,
   waiting: <Spinner size={12} />,
   clock: <Clock {...small} />,
+  hourglass: <Hourglass {...small} />,
+  returned: <Undo2 {...small} />,
 } as const satisfies Readonly<Record<EntryBadge['icon'], ReactNode>>;

@@ -1,3 +1,4 @@
+import { isSameAddress } from '#domain/address/parse-public-address';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { OperationView } from '#wire/wallet/operation';
 import type { EntryRow } from '../entry-row.ts';
@@ -7,11 +8,19 @@ import type { EntryRow } from '../entry-row.ts';
  * notes, and any while its history can’t be read.
  * @returns none for a step of a swap, which belongs to the swap’s entry
  */
-export function rowsOfOperation(operation: OperationView): readonly EntryRow[] {
+export function rowsOfOperation(
+  operation: OperationView,
+  ownAddresses: readonly string[],
+): readonly EntryRow[] {
   const { kind } = operation;
   if (kind === 'swap') return [];
   const mode = kind === 'send' || kind === 'shield' ? 'public' : 'private';
-  return [{ mode, transaction: transactionOf(operation, kind) }];
+  const row = transactionOf(operation, kind);
+  // What comes out of the wallet of a payment by link is an operation of whoever gets it.
+  const isOwn = (address: string) => ownAddresses.some((own) => isSameAddress(own, address));
+  const isReceived = kind === 'send' && isOwn(operation.to) && !isOwn(operation.from);
+  const transaction = isReceived ? ({ ...row, type: 'receive', direction: 'in' } as const) : row;
+  return [{ mode, transaction }];
 }
 
 function transactionOf(

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { parseEntryId } from '#domain/activity/entry-id';
 import type { SwapView } from '#wire/exchange/swap-view';
+import type { ClaimView } from '#wire/wallet/claim';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { OperationView } from '#wire/wallet/operation';
 import { ApiFailure, reasonOf } from '../../../lib/api-result.ts';
@@ -33,6 +34,7 @@ interface EntrySources {
   /** The operation that the id names; null without one, and while it isn’t known. */
   readonly operation: OperationView | null;
   readonly swap: SwapView | null;
+  readonly claims: readonly ClaimView[];
   /** The operation or the swap is still being read. */
   readonly isReading: boolean;
 }
@@ -122,11 +124,15 @@ type Queries = Readonly<Record<WalletMode, UseQueryResult<Rows>>>;
 
 function pageOf(id: string, queries: Queries, sources: EntrySources): EntryPage {
   if (parseEntryId(id) === null) return { at: 'unknown', isPrivateReady: true };
-  const { operation, swap, ownAddresses } = sources;
+  const { operation, swap, ownAddresses, claims } = sources;
   const listed = MODES.flatMap((mode) => rowsIn(mode, queries[mode].data));
-  const rows = listed.length > 0 || operation === null ? listed : rowsOfOperation(operation);
+  const rows =
+    listed.length > 0 || operation === null ? listed : rowsOfOperation(operation, ownAddresses);
   const swaps = new Map(swap === null ? [] : [[swap.requestId, swap]]);
-  const found = entriesOf(rows, { ownAddresses, swaps }).find((each) => each.id === id);
+  const entries = entriesOf(rows, { ownAddresses, swaps, claims });
+  // What came back of a payment by link is part of that payment, whose id is another one.
+  const found =
+    entries.find((each) => each.id === id) ?? entries.find(({ claim }) => claim !== null);
   const entry = found && withOperation(found, operation);
   const isPending = MODES.some((mode) => queries[mode].isPending);
   if (isPending || (sources.isReading && entry === undefined)) return { at: 'loading' };

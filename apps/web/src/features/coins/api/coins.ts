@@ -7,11 +7,15 @@ export const COINS_KEY = ['wallet', 'public', 'coins'] as const;
 
 const READ_EVERY_MS = 15_000;
 
+/** For a balance whose coins are not listed, so that both together cost little more than one. */
+export const READ_ASIDE_EVERY_MS = 60_000;
+
 /**
  * The public balances: read immediately, then every 15 s while the page is visible, and when it becomes visible again.
  * @param isWanted false requests nothing.
+ * @param isAside the coins are not listed: read every minute.
  */
-export function useCoins(isWanted: boolean) {
+export function useCoins(isWanted: boolean, isAside = false) {
   const client = useQueryClient();
   return useQuery({
     enabled: isWanted,
@@ -20,7 +24,7 @@ export function useCoins(isWanted: boolean) {
       const isBackground = client.getQueryData(COINS_KEY) !== undefined;
       return dataOrThrow(await callApi(coins, { isBackground, signal })).data;
     },
-    refetchInterval: READ_EVERY_MS,
+    refetchInterval: isAside ? READ_ASIDE_EVERY_MS : READ_EVERY_MS,
     refetchOnWindowFocus: true,
     // Polling reads again anyway; until then the screen shows the error.
     retry: false,

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 /** Blocks come within seconds. The server decides with its own clock whether a payment has waited long enough. */
 const LATE_AFTER_MS = 60_000;
 const AGAIN_MS = 5_000;
+const HOUR_MS = 60 * 60_000;
 
 /**
  * The accounts in which payments wait for an earlier transaction. While one of these operations is late, has the server
@@ -29,6 +30,22 @@ export function useWaitingAccounts(
     retry: false,
   });
   return isLate && data !== undefined ? data : NONE;
+}
+
+/**
+ * Once a page is open and every hour, has the server do what needs a session: what no one claimed in time comes back.
+ * Nothing is shown of it but the operations that come of it.
+ */
+export function useContinueQuietly(isReady: boolean): void {
+  useQuery({
+    enabled: isReady,
+    queryKey: ['continued'],
+    queryFn: async ({ signal }) =>
+      dataOrThrow(await callApi(continueOperations, { isBackground: true, signal })).data,
+    refetchInterval: HOUR_MS,
+    staleTime: HOUR_MS,
+    retry: false,
+  });
 }
 
 const NONE: readonly WaitingAccount[] = [];

@@ -3,8 +3,9 @@ import { sendTokens } from '#wire/wallet/send-tokens';
 import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
 import { acceptedOperation } from '../../../money-form/accepted-operation.ts';
+import type { IssuedKey } from '../../../money-form/attempt.ts';
 import { ownNotePart } from '../../../notes/own-note-part.ts';
-import type { IssuedPayment } from '../send-flow.ts';
+import type { DirectPayment } from '../send-flow.ts';
 
 /** Long enough for a slow network. After this timeout the outcome is unknown, and a retry uses the same key. */
 const WAIT_MS = 30_000;
@@ -15,7 +16,7 @@ const WAIT_MS = 30_000;
  * @returns the operation, also when the same key already started it.
  */
 export async function sendPayment(
-  { key, request }: IssuedPayment,
+  { key, request }: IssuedKey<DirectPayment>,
   ownNote: string,
 ): Promise<ApiResult<OperationView>> {
   const { tokenId, units, recipientAddress, paymentRequest } = request;

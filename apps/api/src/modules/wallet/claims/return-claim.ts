@@ -1,0 +1,34 @@
+import type { SignedOperation } from '#domain/operation/operation';
+import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { signPlan, type WithSigner } from '../../../operations/sign-plan.ts';
+import type { OwnClaim } from '../../../ports/claims.ts';
+import type { KeyVault } from '../../../ports/key-vault.ts';
+import { createEndClaim, type EndClaimPorts } from './end-claim.ts';
+
+export interface ReturnClaimPorts extends EndClaimPorts {
+  readonly vault: Pick<KeyVault, 'withClaimWallet'>;
+}
+
+/** Moves the money of a user's own claim back to them. @returns the operation that does, or the refusal */
+export type ReturnClaim = (
+  claim: OwnClaim,
+  call: { readonly session: CallSession; readonly idempotencyKey: string },
+) => Promise<SignedOperation | Refusal>;
+
+/** @returns the function that returns claims; it opens only the wallet that the sealed number leads to */
+export function createReturnClaim(ports: ReturnClaimPorts): ReturnClaim {
+  const endClaim = createEndClaim(ports);
+  return async (claim, { session, idempotencyKey }) => {
+    const { number, address } = claim.terms;
+    const opened = await ports.vault.withClaimWallet(session, number, async ({ signer }) =>
+      signer.address === address ? address : null,
+    );
+    if (!opened.ok) return refuse('unauthorized');
+    if (opened.value === null) return refuse('unknown-claim');
+    const withSigner: WithSigner = (work) =>
+      ports.vault.withClaimWallet(session, number, ({ signer }) =>
+        work((plan) => signPlan(signer, plan, ports.clock)),
+      );
+    return endClaim({ claim, session, idempotencyKey, withSigner, isReturn: true });
+  };
+}

@@ -1,0 +1,204 @@
+import './claim-link.css';
+import { CircleCheck, CircleOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { FoundClaim } from '#wire/wallet/find-claim';
+import { firstNameOf } from '../../contacts/first-name.ts';
+import { dayOfYearText } from '../../lib/elapsed.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClassName } from '../../ui/button.tsx';
+import { LinkEnd } from '../../ui/link-states.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StepList } from '../../ui/step-list.tsx';
+import { claimAmount, endOf } from './claim-texts.ts';
+import { useClaiming } from './use-claiming.ts';
+
+/** What someone without a session can do: register or sign in, and come back. */
+export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string }) {
+  const { recipient, tokenAddress } = claim;
+  const { channel, value } = recipient;
+  const amount = claimAmount(claim);
+  const wide = { size: 'lg', isWide: true } as const;
+  const filledIn = channel === 'email' ? { email: value } : { phone: value };
+  return (
+    <>
+      <StepList
+        label="How to claim it"
+        steps={[
+          {
+            title: 'Create a free account',
+            state: 'now',
+            icon: '1',
+            time: '2 min',
+            detail: `With ${value}. We send a code to your email and one to your phone.`,
+          },
+          {
+            title: `The ${amount} is yours`,
+            state: 'to-come',
+            icon: '2',
+            detail:
+              tokenAddress === null
+                ? 'Keep it or send it on.'
+                : 'Keep it, send it on, or make it private.',
+          },
+        ]}
+      />
+      <div className="link-card__actions">
+        <Link
+          className={buttonClassName({ ...wide, variant: 'filled' })}
+          to={paths.register}
+          state={{ from, ...filledIn }}
+        >
+          Claim {amount}
+        </Link>
+        <Link
+          className={buttonClassName({ ...wide, variant: 'quiet' })}
+          to={paths.login}
+          state={{ from }}
+        >
+          I already have an account
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Until when it can be claimed, and whom to trust. */
+export function ClaimTerms({ claim }: { claim: FoundClaim }) {
+  const sender = firstNameOf(claim.senderName);
+  return (
+    <div className="claim-terms">
+      <p className="link-card__small">
+        If you don’t claim it by {dayOfYearText(Date.parse(claim.expiresAt))}, it goes back to{' '}
+        {sender}. Claiming is free.
+      </p>
+      <p className="link-card__small">
+        People choose their own names. If you don’t know {sender}, ignore this link.
+      </p>
+    </div>
+  );
+}
+
+interface ClaimEndedProps {
+  claim: FoundClaim;
+  isYours: boolean;
+  /** Leads to the money; left out for anyone whose it isn't. */
+  action?: ReactNode;
+}
+
+/** What became of a payment that can't be claimed now. */
+export function ClaimEnded({ claim, isYours, action }: ClaimEndedProps) {
+  const end = endOf(claim, isYours);
+  if (end === null) return null;
+  return (
+    <LinkEnd icon={ICONS[end.icon]} tone={end.tone} title={end.title} action={action} isStatus>
+      {end.text}
+    </LinkEnd>
+  );
+}
+
+const look = { className: 'icon', size: 24, 'aria-hidden': true } as const;
+const ICONS = {
+  moving: <Spinner size={24} />,
+  done: <CircleCheck {...look} />,
+  over: <CircleOff {...look} />,
+} as const;
+
+interface OwnClaimProps {
+  code: string;
+  claim: FoundClaim;
+  /** @returns the page of an operation; of all activity for null */
+  pathOf: (operationId: string | null) => string;
+}
+
+/** For the signed-in user who can claim it. */
+export function OwnClaim({ code, claim, pathOf }: OwnClaimProps) {
+  const { isBusy, problem, operationId, claim: claimIt } = useClaiming(code);
+  const isBeingReceived = claim.state === 'claiming' || claim.state === 'claimed';
+  const amount = claimAmount(claim);
+  if (claim.state !== 'waiting') {
+    return (
+      <ClaimEnded
+        claim={claim}
+        isYours
+        action={
+          isBeingReceived ? (
+            <Link
+              className={buttonClassName({
+                variant: claim.state === 'claimed' ? 'filled' : 'outlined',
+                size: 'lg',
+                isWide: true,
+              })}
+              to={pathOf(operationId)}
+            >
+              View
+            </Link>
+          ) : null
+        }
+      />
+    );
+  }
+  return (
+    <div className="link-card__actions">
+      {problem === null ? null : (
+        <Notice tone="bad" isAlert>
+          {problem}
+        </Notice>
+      )}
+      <Button
+        variant="filled"
+        size="lg"
+        isWide
+        isBusy={isBusy}
+        busyLabel={`Claiming ${amount}`}
+        onClick={claimIt}
+      >
+        Claim {amount}
+      </Button>
+      <p className="link-card__small">It goes to your public balance.</p>
+    </div>
+  );
+}
+
+interface OtherAccountProps {
+  claim: FoundClaim;
+  /** Whom the user is signed in as. */
+  email: string;
+  isBusy: boolean;
+  onSwitch: () => void;
+}
+
+/** For someone who is signed in with an account that can't claim it. */
+export function OtherAccount({ claim, email, isBusy, onSwitch }: OtherAccountProps) {
+  const { channel, value } = claim.recipient;
+  const what = channel === 'email' ? 'email' : 'phone number';
+  return (
+    <LinkEnd
+      title={`This is for ${value}`}
+      action={
+        <Button variant="filled" size="lg" isWide isBusy={isBusy} onClick={onSwitch}>
+          Sign out and switch account
+        </Button>
+      }
+    >
+      You’re signed in as {email}. Use the account with this {what}, or create one.
+    </LinkEnd>
+  );
+}
+
+/** For the sender. @param to the page of the payment */
+export function SentLink({ to }: { to: string }) {
+  return (
+    <LinkEnd
+      title="You sent this"
+      action={
+        <Link className={buttonClassName({ variant: 'filled', size: 'lg', isWide: true })} to={to}>
+          See your payment
+        </Link>
+      }
+    >
+      Only the recipient can claim it here.
+    </LinkEnd>
+  );
+}

@@ -1,0 +1,89 @@
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { REMIND_AGAIN_AFTER_MS } from '#domain/claim/claim';
+import type { ClaimView } from '#wire/wallet/claim';
+import { ChannelIcon } from '../../claims/channel-icon.tsx';
+import { ClaimLinkBox, ShareClaim } from '../../claims/claim-link.tsx';
+import { messageSentText } from '../../claims/claim-texts.ts';
+import { dayAndClockText } from '../../lib/elapsed.ts';
+import { unitsText } from '../../money-form/amount-text.ts';
+import { showToast } from '../../state/toast.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
+import { useClaimActions } from './use-claim-actions.ts';
+
+interface ClaimActionsProps {
+  claim: ClaimView;
+  /** The recipient’s first name; null when they are no contact. */
+  firstName: string | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The link, and what a sender can do until someone claims the money. */
+export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
+  const { state, recipient } = claim;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { busyWith, remind, takeBack } = useClaimActions(claim);
+  const canTakeBack = state === 'waiting' || state === 'expired';
+  if (state !== 'sending' && !canTakeBack) return null;
+  const nextReminder = nextReminderOf(claim);
+  const isTooEarly = nextReminder > now;
+
+  async function sendReminder() {
+    if (!(await remind())) return;
+    showToast(`${messageSentText(recipient.channel, firstName ?? recipient.value)} again.`);
+  }
+
+  return (
+    <>
+      {state === 'expired' ? null : <ClaimLinkBox claim={claim} />}
+      <div className="entry-actions">
+        {state === 'waiting' ? (
+          <Button
+            variant="filled"
+            icon={<ChannelIcon channel={recipient.channel} size={16} />}
+            isBusy={busyWith === 'remind'}
+            disabled={isTooEarly}
+            aria-describedby={isTooEarly ? REMINDER_NOTE : undefined}
+            onClick={() => void sendReminder()}
+          >
+            {firstName === null ? 'Send a reminder' : `Remind ${firstName}`}
+          </Button>
+        ) : null}
+        {canTakeBack ? (
+          <Button
+            icon={<Undo2 className="icon" size={16} aria-hidden="true" />}
+            onClick={() => setIsConfirming(true)}
+          >
+            Take it back
+          </Button>
+        ) : null}
+        {state === 'expired' ? null : <ShareClaim claim={claim} />}
+      </div>
+      {state === 'waiting' && isTooEarly ? (
+        <p className="claim-note" id={REMINDER_NOTE}>
+          You can send a reminder from {dayAndClockText(nextReminder)}.
+        </p>
+      ) : null}
+      <ConfirmationModal
+        isOpen={isConfirming}
+        title={`Take back ${unitsText(BigInt(claim.amount), claim)}?`}
+        message="It goes back to your public balance, and the link stops working. This costs nothing more: the fee is already set aside."
+        primaryLabel="Take it back"
+        secondaryLabel="Keep it there"
+        icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
+        isBusy={busyWith === 'take-back'}
+        onPrimary={() => void takeBack().then(() => setIsConfirming(false))}
+        onSecondary={() => setIsConfirming(false)}
+      />
+    </>
+  );
+}
+
+const REMINDER_NOTE = 'claim-reminder-note';
+
+/** Milliseconds since 1970; the first message counts too. */
+function nextReminderOf({ notifiedAt, remindedAt, createdAt }: ClaimView): number {
+  return Date.parse(remindedAt ?? notifiedAt ?? createdAt) + REMIND_AGAIN_AFTER_MS;
+}

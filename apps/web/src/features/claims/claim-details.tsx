@@ -1,0 +1,107 @@
+import './claim-card.css';
+import type { ReactNode } from 'react';
+import type { ClaimView } from '#wire/wallet/claim';
+import { isClaimOver } from '../../claims/claim-badge.ts';
+import { claimType, whoCanClaim } from '../../claims/claim-texts.ts';
+import { dayAndClockText } from '../../lib/elapsed.ts';
+import { confirmText } from '../../money-form/amount-text.ts';
+import { costText } from '../../money-form/fee-text.ts';
+import { useDiscretion } from '../../state/discretion.ts';
+import { FullAddress, ShortAddress } from '../../ui/address.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Secret } from '../../ui/secret.tsx';
+import { Summary, type SummaryRow } from '../../ui/summary.tsx';
+
+/** The record of a payment by link. */
+export function ClaimDetails({ claim }: { claim: ClaimView }) {
+  const isHidden = useDiscretion();
+  return (
+    <section className="card entry-details" aria-labelledby="entry-details">
+      <h2 className="card-title" id="entry-details">
+        Details
+      </h2>
+      <Summary rows={rowsOf(claim, isHidden)} />
+      <p className="entry-details__sentence">
+        {claim.state === 'waiting' || claim.state === 'sending' ? (
+          <>{whoCanClaim(claim.recipient)} The link alone isn’t enough. </>
+        ) : null}
+        Anyone can see the amount on {claim.chain}, but not {what(claim)}.
+      </p>
+    </section>
+  );
+}
+
+function what({ recipient }: ClaimView): string {
+  return recipient.channel === 'email' ? 'the email address' : 'the phone number';
+}
+
+/** Fits beside its label. */
+const SHORT = 24;
+
+function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
+  const { recipient, message, transactionHash, end, openedAt, address, chain } = claim;
+  const secret = (text: string): ReactNode => (
+    <Secret isHidden={isHidden} width="6em">
+      <bdi className="claim-details__message">{text}</bdi>
+    </Secret>
+  );
+  return [
+    { label: 'Type', value: claimType(recipient.channel) },
+    {
+      label: 'To',
+      value: <bdi className="claim-details__message">{recipient.value}</bdi>,
+      isStacked: recipient.value.length > SHORT,
+    },
+    ...(message === null
+      ? []
+      : [{ label: 'Message', value: secret(`“${message}”`), isStacked: message.length > SHORT }]),
+    { label: amountLabel(claim), value: secret(confirmText(BigInt(claim.amount), claim)) },
+    ...feeRows(claim),
+    { label: 'Opened', value: openedAt === null ? 'Not yet' : timeText(openedAt) },
+    { label: 'Network', value: chain },
+    ...hashRow('Transaction hash', transactionHash),
+    ...hashRow(
+      claim.state === 'claimed' ? 'Claimed with' : 'Returned with',
+      end?.transactionHash ?? null,
+    ),
+    {
+      label: isClaimOver(claim) ? 'Waited at' : 'Waits at',
+      value: (
+        <span className="entry-address__whole">
+          <FullAddress address={address} />
+          <CopyButton text={address} label="Copy this address" />
+        </span>
+      ),
+      isStacked: true,
+    },
+  ];
+}
+
+function amountLabel({ state }: ClaimView): string {
+  if (state === 'claimed') return 'Claimed';
+  return state === 'returned' ? 'Returned' : 'Set aside';
+}
+
+function feeRows(claim: ClaimView): readonly SummaryRow[] {
+  const { feePaid, feeSetAside, feeDecimals, feeSymbol } = claim;
+  const text = (units: string) => `${costText(BigInt(units), feeDecimals)} ${feeSymbol}`;
+  return [
+    ...(feePaid === null ? [] : [{ label: 'Fee paid', value: text(feePaid) }]),
+    { label: 'Set aside for claiming', value: text(feeSetAside) },
+  ];
+}
+
+function timeText(at: string): ReactNode {
+  return <time dateTime={at}>{dayAndClockText(Date.parse(at))}</time>;
+}
+
+function hashRow(label: string, hash: string | null): readonly SummaryRow[] {
+  if (hash === null) return [];
+  const value = (
+    <span className="entry-hash">
+      <ShortAddress address={hash} />
+      <CopyButton text={hash} label="Copy transaction hash" />
+    </span>
+  );
+  return [{ label, value }];
+}

@@ -1,0 +1,36 @@
+import { changeSettings, currentSettings, useSettings } from './settings.ts';
+
+const TAG_LENGTH = 8;
+
+/** Remembers in this browser that a user has a backup of their wallet. */
+export function rememberBackup(userId: string): void {
+  const { backups } = currentSettings();
+  const tag = tagOf(userId);
+  if (!backups.includes(tag)) changeSettings({ backups: [...backups, tag] });
+}
+
+/** @returns whether the user made a backup in this browser */
+export function useHasBackup(userId: string): boolean {
+  return useSettings().backups.includes(tagOf(userId));
+}
+
+/** @returns whether the first steps are shown, to a wallet that is or was empty */
+export function useWantsFirstSteps(isEmpty: boolean): boolean {
+  const { firstSteps } = useSettings();
+  return firstSteps === 'open' || (firstSteps === 'unseen' && isEmpty);
+}
+
+/** Shows the first steps until they are over, even when the wallet isn't empty any more. */
+export function keepFirstSteps(): void {
+  if (currentSettings().firstSteps === 'unseen') changeSettings({ firstSteps: 'open' });
+}
+
+/** They are done, or the user dismissed them. */
+export function endFirstSteps(): void {
+  changeSettings({ firstSteps: 'over' });
+}
+
+/** The end of a random ID: enough to tell the users of one browser apart, and nothing that leads to one. */
+function tagOf(userId: string): string {
+  return userId.slice(-TAG_LENGTH);
+}
