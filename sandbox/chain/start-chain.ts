@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { english, generateMnemonic, mnemonicToAccount } from 'viem/accounts';
 import { lockDirectory } from '../processes/directory-lock.ts';
-import { requireFreePort } from '../processes/free-port.ts';
+import { awaitFreePort } from '../processes/free-port.ts';
 import { endLeftover, keepRunning } from '../processes/keep-running.ts';
 import { findAnvil } from './anvil-binary.ts';
 import { dumpState } from './dump-state.ts';
@@ -85,7 +85,7 @@ async function startLocked(
   const mark = generateMnemonic(english);
   const pidFile = join(home, 'pid');
   await endLeftover(pidFile);
-  await requireFreePort(port, `the ${slug} chain`);
+  await awaitFreePort(port, `the ${slug} chain`);
   // Which start of the node has its state; one without state must neither mine nor be saved.
   let start = 0;
   let filledStart = 0;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { lockDirectory } from '../processes/directory-lock.ts';
-import { requireFreePort } from '../processes/free-port.ts';
+import { awaitFreePort } from '../processes/free-port.ts';
 import { keepRunning } from '../processes/keep-running.ts';
 import {
   type Cluster,
@@ -50,7 +50,7 @@ export async function startDatabase(options: {
     const binaries = await findPostgresBinaries();
     const user = choosePostgresUser(binaries.postgres, home);
     const cluster = await openCluster(home, binaries, user);
-    await requireFreePort(options.port, 'the database');
+    await awaitFreePort(options.port, 'the database');
     const server = await keepRunning({
       name: 'The database',
       command: async () => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Throws `PortInUse` when something listens on this port of the loopback interface. */
 export async function requireFreePort(port: number, usedFor: string): Promise<void> {
@@ -9,6 +10,22 @@ export async function requireFreePort(port: number, usedFor: string): Promise<vo
     );
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve()));
   });
+}
+
+const FREED_WITHIN_MS = 3_000;
+const LOOK_AGAIN_MS = 50;
+
+/** The same for a port whose process was just killed: it may be gone before all of its threads are, which have the port. */
+export async function awaitFreePort(port: number, usedFor: string): Promise<void> {
+  const deadline = Date.now() + FREED_WITHIN_MS;
+  for (;;) {
+    try {
+      return await requireFreePort(port, usedFor);
+    } catch (cause) {
+      if (!(cause instanceof PortInUse) || Date.now() > deadline) throw cause;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
 }
 
 /** Another program uses a required port. */
