@@ -49,7 +49,7 @@ export const claimTexts = {
     subject: 'No one claimed your payment by link',
     paragraphs: [
       'No one claimed a payment that you sent by link in 30 days. Sign in, and it comes back to your public balance automatically.',
-      'You already set the network fee aside, so you need nothing else for it. Until you sign in, the money stays where it is.',
+      'The network fee for that is already set aside. Until you sign in, the money stays where it is.',
       WITHOUT_PAYMENT_MAILS,
     ],
     sms: null,

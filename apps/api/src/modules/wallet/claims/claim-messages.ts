@@ -69,7 +69,7 @@ function withLink(
 ): Notice {
   const last = Math.min(claim.terms.expiresAt.getTime(), now.getTime() + LINK_WAITS_MS);
   const expiresAt = new Date(last);
-  // Nobody is told of money that may never arrive: the worker releases what waits for its block.
+  // Such money may never arrive: the worker releases the message once a block has it.
   const isHeld = claimState(claim.terms, claim.record, now) === 'sending';
   const notice = {
     ...{ ...noticeOf(ports, topic, { claim, now }), expiresAt },
