@@ -5,6 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { createServer, defineConfig, loadEnv, type Plugin } from 'vite';
 import { buildCheckPage, CHECK_PAGE_FILE } from './scripts/receipt-check/build-page.ts';
+import {
+  buildServiceWorker,
+  SERVICE_WORKER_FILE,
+} from './scripts/service-worker/build-service-worker.ts';
 
 const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/;
 
@@ -13,7 +17,14 @@ export default defineConfig(({ mode }) => {
   const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
   return {
     root: 'apps/web',
-    plugins: [react(), ...leaveOuts(env), prerenderSignIn(), receiptCheck(), precompress()],
+    plugins: [
+      react(),
+      ...leaveOuts(env),
+      prerenderSignIn(),
+      receiptCheck(),
+      serviceWorker(),
+      precompress(),
+    ],
     build: {
       outDir: join(import.meta.dirname, 'dist/web'),
       emptyOutDir: true,
@@ -140,6 +151,28 @@ function receiptCheck(): Plugin {
     apply: 'build',
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName: CHECK_PAGE_FILE, source: await buildCheckPage() });
+    },
+  };
+}
+
+/** Adds the service worker, whose path has no hash; from the sources, it is built for each request. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    async generateBundle() {
+      this.emitFile({
+        type: 'asset',
+        fileName: SERVICE_WORKER_FILE,
+        source: await buildServiceWorker(),
+      });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${SERVICE_WORKER_FILE}`, (_request, response, next) => {
+        buildServiceWorker().then((script) => {
+          response.setHeader('content-type', 'text/javascript');
+          response.end(script);
+        }, next);
+      });
     },
   };
 }

@@ -24,7 +24,9 @@ export default defineConfig({
           isolate: false,
           ...patient,
           environment: 'node',
-          include: ['{apps/api,apps/receipt-check,packages,sandbox,scripts}/**/*.test.ts'],
+          include: [
+            '{apps/api,apps/receipt-check,apps/service-worker,packages,sandbox,scripts}/**/*.test.ts',
+          ],
           exclude: [...exclude, '**/*.sandbox.test.ts'],
         },
       },

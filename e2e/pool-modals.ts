@@ -48,7 +48,9 @@ export async function describeModal(page: Page, name: string): Promise<PoolModal
   const dialog = page.getByRole('dialog', { name, exact: true });
   await expect(dialog).toBeVisible();
   const field = dialog.getByRole('textbox', { name: 'Amount' });
-  const confirm = dialog.getByRole('button', { name: /^(try again: )?((un)?shield|transfer) /i });
+  const confirm = dialog.getByRole('button', {
+    name: /^(try again: )?((un)?shield|transfer|send \d\S*) /i,
+  });
   return {
     dialog,
     recipient: dialog.getByRole('combobox', { name: 'Recipient address' }),

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { latestCodes } from './messages.ts';
+import { expect } from './test.ts';
 import type { User } from './users.ts';
 
 export const NEW_PASSWORD = 'Quiet!Harbor9';
@@ -70,6 +71,13 @@ interface Codes {
 export async function enterCodes(page: Page, { emailCode, phoneCode }: Codes): Promise<void> {
   await page.getByLabel('Email Code').fill(emailCode);
   await page.getByLabel('Phone Code').fill(phoneCode);
+}
+
+/** Leaves the welcome, which a new user sees when they first reach the dashboard. */
+export async function skipWelcome(page: Page): Promise<void> {
+  const welcome = page.getByRole('dialog', { name: /^Welcome to Kax, / });
+  await welcome.getByRole('button', { name: 'Skip' }).click();
+  await expect(welcome).toBeHidden();
 }
 
 /** @returns codes of which the first is certainly wrong */

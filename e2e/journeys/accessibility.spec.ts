@@ -19,6 +19,7 @@ const PAGES = [
   '/dashboard/deposit-currency',
   '/deposit/polygon',
   '/contacts',
+  '/dashboard/inbox',
 ];
 
 const FORECAST = '**/api/wallet/private/forecast-unshield';

@@ -104,7 +104,7 @@ test('on a phone, the tab bar leads to the main places and covers neither rows n
   await page.setViewportSize(PHONE);
   await openAs(page, runa, '/dashboard', NEW_PASSWORD);
   const bar = page.getByRole('navigation', { name: 'Tab bar' });
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Activity', 'Swap', 'Contacts']);
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Activity', 'Swap', 'Contacts', 'Inbox']);
   for (const [name, path] of [
     ['Swap', '/rango-exchange'],
     ['Contacts', '/contacts'],
@@ -131,7 +131,7 @@ test('on a phone, the tab bar leads to the main places and covers neither rows n
     .getByRole('radiogroup', { name: 'Wallet mode' })
     .getByRole('radio', { name: 'Private', exact: true })
     .click();
-  await expect(bar.getByRole('link')).toHaveText(['Home', 'Activity', 'Contacts']);
+  await expect(bar.getByRole('link')).toHaveText(['Home', 'Activity', 'Contacts', 'Inbox']);
   await bar.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Receive Assets' })).toBeVisible();

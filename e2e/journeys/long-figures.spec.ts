@@ -17,6 +17,7 @@ const ROUTES = [
   '/activity/wallet',
   '/activity/polygon-usdc',
   '/contacts',
+  '/dashboard/inbox',
   '/rango-exchange',
   '/on-ramping',
   '/off-ramping',

@@ -3,7 +3,13 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expectAccessible } from '../accessible.ts';
 import { openChain } from '../chain.ts';
 import { type Authenticators, connectAuthenticator, onLocalhost } from '../passkeys.ts';
-import { codesOf, enterCodes, fillInRegistration, NEW_PASSWORD } from '../registration.ts';
+import {
+  codesOf,
+  enterCodes,
+  fillInRegistration,
+  NEW_PASSWORD,
+  skipWelcome,
+} from '../registration.ts';
 import {
   addPasskey,
   approvalOf,
@@ -44,6 +50,7 @@ test('a new user gets a passkey with the keyboard alone, right after registering
   await page.getByRole('button', { name: 'Create Account' }).click();
   await enterCodes(page, await codesOf(request, baseURL ?? '', ada));
   await page.getByRole('button', { name: 'Verify' }).click();
+  await skipWelcome(page);
   const proposal = page.getByRole('status').filter({ hasText: 'Protect your wallet' });
   await proposal.getByRole('link', { name: 'Add a passkey' }).focus();
   await page.keyboard.press('Enter');

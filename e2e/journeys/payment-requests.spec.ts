@@ -95,7 +95,7 @@ test('alice asks, bob signs in and pays from his public balance, and everyone se
   await expect(send.getByRole('link', { name: /^0x/ })).toBeVisible();
 
   await expect(page.getByText(/^Paid on /)).toBeVisible();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Receive', exact: true }).click();
   await page.getByRole('button', { name: /^Your links/ }).click();
   const ended = page.getByRole('region', { name: 'Ended' });
@@ -160,10 +160,14 @@ test('a private request is paid by an internal transfer with a message, and a pu
 
   const own = await signInClient(request, payee, NEW_PASSWORD);
   const before = BigInt((await own.coin('polygon-usdc')).balanceBaseUnits);
-  const { body } = await own.post('/wallet/payment-requests', {
-    ...{ tokenId: 'polygon-usdc', amount: '1000000', balance: 'public' },
-    ...{ message: '', days: 1, showsName: true },
-  });
+  const { body } = await own.post(
+    '/wallet/payment-requests',
+    {
+      ...{ tokenId: 'polygon-usdc', amount: '1000000', balance: 'public' },
+      ...{ message: '', days: 1, showsName: true },
+    },
+    crypto.randomUUID(),
+  );
   await paying.goto(`/pay/${body.data.code}`);
   await expect(paying.getByRole('radio', { name: 'Private balance' })).toBeChecked(MOVED);
   await paying.getByRole('button', { name: 'Review payment' }).click();
@@ -220,10 +224,14 @@ test('a payment link that Send scans leads to its page', async ({
   baseURL,
 }) => {
   const client = await signInClient(request, alice);
-  const { body } = await client.post('/wallet/payment-requests', {
-    ...{ tokenId: 'polygon-usdc', amount: '1250000', balance: 'public' },
-    ...{ message: 'Coffee', days: 1, showsName: true },
-  });
+  const { body } = await client.post(
+    '/wallet/payment-requests',
+    {
+      ...{ tokenId: 'polygon-usdc', amount: '1250000', balance: 'public' },
+      ...{ message: 'Coffee', days: 1, showsName: true },
+    },
+    crypto.randomUUID(),
+  );
   await showToCamera(`${baseURL}/pay/${body.data.code}`);
   await context.grantPermissions(['camera']);
   await openAs(page, bob, '/dashboard');

@@ -3,6 +3,7 @@ import {
   enterCodes,
   fillInRegistration,
   NEW_PASSWORD,
+  skipWelcome,
   spoilCodes,
 } from '../registration.ts';
 import { expect, test } from '../test.ts';
@@ -30,6 +31,7 @@ test('from the form through both codes to the dashboard, visiting no page twice 
   await enterCodes(page, await codesOf(request, baseURL ?? '', frida));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText(`Hello! ${frida.name}, welcome to Kax.`)).toBeVisible();
+  await skipWelcome(page);
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('button', { name: 'Profile menu' })).toContainText(frida.name);
 
@@ -63,6 +65,7 @@ test('wrong codes, a reload and a double press do no harm: the correct codes sti
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible();
   await enterCodes(page, codes);
   await page.getByRole('button', { name: 'Verify' }).dblclick();
+  await skipWelcome(page);
   await expect(page).toHaveURL('/dashboard');
   expect(requests).toBe(2);
 });

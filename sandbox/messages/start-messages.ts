@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { requireFreePort } from '../processes/free-port.ts';
 import { type MessageStore, openMessageStore } from './message-store.ts';
+import { createPushStore, type PushStore } from './push-store.ts';
 import { notFound, type Reply } from './serve.ts';
 import { serveMailpit } from './serve-mailpit.ts';
 import { servePage } from './serve-page.ts';
+import { isPushPath, servePush } from './serve-push.ts';
 import {
   isTwilioPath,
   sandboxTwilioAccount,
@@ -16,6 +18,8 @@ import { startSmtp } from './start-smtp.ts';
 export interface RunningMessages {
   /** Page, Mailpit's API and Twilio's, as in `http://127.0.0.1:7606`. */
   readonly url: string;
+  /** Of the service of push messages: endpoints are below it. */
+  readonly pushOrigin: string;
   /** As in `smtp://127.0.0.1:7607`. */
   readonly smtpUrl: string;
   readonly twilio: TwilioAccount;
@@ -25,7 +29,7 @@ export interface RunningMessages {
 const MOST_BYTES = 64 * 1024;
 
 /**
- * Starts a mail server and a text message service that store everything, and a page on which a user reads it.
+ * Starts a mail server, a text message service and a service of push messages that store everything, and a page on which a user reads it.
  * Rejects with `PortInUse`.
  */
 export async function startMessages(options: {
@@ -37,10 +41,16 @@ export async function startMessages(options: {
   await requireFreePort(options.smtpPort, 'the mail server');
   const store = await openMessageStore(join(options.dataDir, 'sandbox', 'messages.jsonl'));
   const twilio = sandboxTwilioAccount(options.dataDir);
+  const given = {
+    store,
+    twilio,
+    pushes: createPushStore(),
+    origin: `http://127.0.0.1:${options.port}`,
+  };
   const smtp = await startSmtp(options.smtpPort, store);
   const server = createServer((request, response) => {
-    void reply(store, twilio, request).then(
-      (given) => send(response, given),
+    void reply(given, request).then(
+      (found) => send(response, found),
       () => send(response, { status: 500, body: { Error: 'Something went wrong' } }),
     );
   });
@@ -49,7 +59,8 @@ export async function startMessages(options: {
     server.listen(options.port, '127.0.0.1', () => resolve());
   });
   return {
-    url: `http://127.0.0.1:${options.port}`,
+    url: given.origin,
+    pushOrigin: given.origin,
     smtpUrl: `smtp://127.0.0.1:${options.smtpPort}`,
     twilio,
     stop: async () => {
@@ -60,9 +71,16 @@ export async function startMessages(options: {
   };
 }
 
+interface Given {
+  readonly store: MessageStore;
+  readonly twilio: TwilioAccount;
+  readonly pushes: PushStore;
+  /** As programs of this machine reach it. */
+  readonly origin: string;
+}
+
 async function reply(
-  store: MessageStore,
-  twilio: TwilioAccount,
+  { store, twilio, pushes, origin }: Given,
   request: IncomingMessage,
 ): Promise<Reply> {
   const method = request.method ?? 'GET';
@@ -75,6 +93,10 @@ async function reply(
   if (isTwilioPath(url.pathname)) {
     const { authorization } = request.headers;
     return serveTwilio(store, twilio, { method, path: url.pathname, authorization, body });
+  }
+  if (isPushPath(url.pathname)) {
+    const { headers } = request;
+    return servePush(pushes, { method, url, headers, body, origin });
   }
   if (url.pathname.startsWith('/api/v1/')) return serveMailpit(store, { method, url, body });
   return method === 'GET' ? servePage(store, url.pathname) : notFound;

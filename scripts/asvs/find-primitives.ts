@@ -17,7 +17,8 @@ const primitives: Readonly<Record<string, RegExp>> = {
   Ed25519: /'ed25519'|\bed25519\./,
   'ECDSA on secp256k1':
     /\b(?:privateKeyTo|mnemonicTo|hdKeyTo)\w+\(|\baccount\.sign(?:Transaction|Message)\(|\brecover\w*Address\b|\bsecp256k1\./,
-  'ECDSA on P-256': /'ieee-p1363'|\bsubtle\.sign\(|\bnamedCurve: 'P-256'/,
+  'ECDSA on P-256':
+    /'ieee-p1363'|\bgenerateKeyPairSync\('ec'|\bsubtle\.sign\(|\bnamedCurve: 'P-256'/,
   'EdDSA on Baby Jubjub': /\bbabyjubjub\b(?! seed')/,
   'BLAKE-512': /\bblake512\(/,
   'Keccak-256': /(?<!\.)\bkeccak_?256\(/,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '#wire/contract';
 import { findPaymentRequest } from '#wire/wallet/find-payment-request';
 import { makePaymentRequest } from '#wire/wallet/make-payment-request';
@@ -76,7 +77,9 @@ async function makeRequest(
     ...{ tokenId: 'polygon-usdc', amount: '40000000', balance: 'public', message: 'For the rent' },
     ...{ days: 7, showsName: true },
   };
-  return (await context.newClient().call(makePaymentRequest, { token, body })).content.data;
+  const headers = { 'idempotency-key': randomUUID() };
+  const query = { token, body, headers };
+  return (await context.newClient().call(makePaymentRequest, query)).content.data;
 }
 
 /** @returns null for a link that doesn't work */

@@ -46,6 +46,7 @@ it('gives each process its own keys, and no key of another', async () => {
       'freeze-links-1',
       'pepper-1',
       'pool-1',
+      'push-1-public.pem',
       'rows-1',
       'shared-rows-1',
     ],
@@ -54,6 +55,7 @@ it('gives each process its own keys, and no key of another', async () => {
       'broadcaster-1',
       'broadcaster.json',
       'freeze-links-1',
+      'push-1',
       'shared-rows-1',
     ],
     'shielded-worker': ['broadcaster.json', 'pool-1'],
@@ -82,7 +84,7 @@ it('gives each process its own keys, and no key of another', async () => {
     expect(read(name, 'broadcaster.json')).toBe(read('worker', 'broadcaster.json'));
   }
   const secrets = Object.entries(everything()).filter(([path]) => !isPublic(path));
-  expect(new Set(secrets.map(([, text]) => text)).size).toBe(11);
+  expect(new Set(secrets.map(([, text]) => text)).size).toBe(12);
 });
 
 it('is what the operations guide says', async () => {

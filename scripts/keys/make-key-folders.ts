@@ -18,6 +18,11 @@ import { createOnce } from '../../apps/api/src/adapters/key-vault/create-once.ts
 import { FREEZE_LINKS_FILE } from '../../apps/api/src/adapters/key-vault/freeze-links.ts';
 import { createKeyFile } from '../../apps/api/src/adapters/key-vault/key-files.ts';
 import { listPeppers } from '../../apps/api/src/adapters/key-vault/peppers.ts';
+import {
+  createPushKey,
+  PUSH_PUBLIC_FILE,
+  writePushPublicKey,
+} from '../../apps/api/src/adapters/key-vault/push-keys.ts';
 import { createFirstRecoveryKey } from '../../apps/api/src/adapters/key-vault/recovery-keys.ts';
 import { derivePrivateAddress } from '../../apps/api/src/adapters/railgun/derive-private-address.ts';
 
@@ -58,6 +63,7 @@ export async function makeKeyFolders(
   if (recoveryKey === 'file') await createFirstRecoveryKey(folderOf('recovery'));
   await makeAccountKey(folderOf);
   await makeBroadcaster(folderOf);
+  await makePushKey(folderOf);
 }
 
 /** Who has only a part of the keys of an installation would get new ones in place of the others. */
@@ -104,6 +110,12 @@ async function makeBroadcaster(folderOf: (name: KeyFolder) => string): Promise<v
   for (const name of ['api', 'shielded-worker'] as const) {
     await writeAddressFile(folderOf(name), await readBroadcasterAddresses(folder));
   }
+}
+
+/** Only the worker signs push messages; browsers subscribe at the API. */
+async function makePushKey(folderOf: (name: KeyFolder) => string): Promise<void> {
+  await createPushKey(folderOf('worker'));
+  await writePushPublicKey(folderOf('worker'), join(folderOf('api'), PUSH_PUBLIC_FILE));
 }
 
 /** What one process makes with its key, the other would not believe. */

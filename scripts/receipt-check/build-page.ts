@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { bundleScript } from '../web-build/bundle-script.ts';
 
 const folder = resolve(import.meta.dirname, '../../apps/receipt-check/src');
 
@@ -16,7 +16,7 @@ export async function buildCheckPage(): Promise<string> {
   const [page, style, script] = await Promise.all([
     readFile(join(folder, 'page.html'), 'utf8'),
     readFile(join(folder, 'page.css'), 'utf8'),
-    bundle(join(folder, 'main.ts')),
+    bundleScript(join(folder, 'main.ts')),
   ]);
   if (/<\/script/i.test(script)) throw new Error('The script would end its own element.');
   return [
@@ -36,22 +36,6 @@ function fill(page: string, [place = '', part = '']: readonly string[]): string 
     throw new Error(`The page doesn’t have ${place} exactly once.`);
   }
   return `${before}${part}${after}`;
-}
-
-async function bundle(input: string): Promise<string> {
-  const build = await rolldown({
-    input,
-    platform: 'browser',
-    transform: { target: 'es2022' },
-    logLevel: 'silent',
-  });
-  try {
-    const { output } = await build.generate({ format: 'iife', minify: true, comments: false });
-    if (output.length !== 1) throw new Error('The script is more than one file.');
-    return output[0].code.trim();
-  } finally {
-    await build.close();
-  }
 }
 
 /** Nothing but this script and this style, and connections to the node that the user enters. */

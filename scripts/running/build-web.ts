@@ -12,7 +12,10 @@ export const viteProgram = join(repository, 'node_modules', 'vite', 'bin', 'vite
 const sources = [
   'apps/web',
   'apps/receipt-check',
+  'apps/service-worker',
   'scripts/receipt-check',
+  'scripts/service-worker',
+  'scripts/web-build',
   'packages',
   'vite.config.ts',
   'package-lock.json',

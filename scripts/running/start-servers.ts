@@ -25,7 +25,7 @@ export interface ServerEnvironment {
   readonly networksFile: string;
   readonly priceBaseUrl: string;
   readonly exchange: Pick<KeptExchange, 'url' | 'apiKey'>;
-  readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'twilio'>;
+  readonly messages: Pick<RunningMessages, 'url' | 'smtpUrl' | 'pushOrigin' | 'twilio'>;
   /** Directory of the proving files of the private pool. */
   readonly artifactsDirectory: string;
   readonly ramp: Pick<RunningRamp, 'url' | 'credentials'>;
@@ -137,6 +137,7 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     TWILIO_ACCOUNT_SID: dependencies.messages.twilio.accountSid,
     TWILIO_AUTH_TOKEN: dependencies.messages.twilio.authToken,
     TWILIO_FROM: '+15005550006',
+    PUSH_HOSTS: dependencies.messages.pushOrigin,
     TRANSAK_API_URL: dependencies.ramp.url,
     TRANSAK_GATEWAY_URL: dependencies.ramp.url,
     TRANSAK_WIDGET_ORIGIN: dependencies.ramp.url,

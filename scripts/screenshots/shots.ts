@@ -7,6 +7,7 @@ import { sendShots } from './send-shots.ts';
 import { settingsShots } from './settings-shots.ts';
 import type { Shot } from './shot.ts';
 import { swapShots } from './swap-shots.ts';
+import { welcomeShots } from './welcome-shots.ts';
 
 const COINS = '**/api/wallet/public/coins';
 const alice = 'alice@kax.test';
@@ -175,6 +176,7 @@ const dashboardShots: readonly Shot[] = [
 export const shots: readonly Shot[] = [
   ...guestShots,
   ...dashboardShots,
+  ...welcomeShots,
   ...sendShots,
   ...contactShots,
   ...poolShots,

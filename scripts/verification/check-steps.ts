@@ -21,6 +21,10 @@ const steps: readonly { readonly name: string; readonly program: [string, ...str
   { name: 'types of the server and the sandbox', program: [...compiler, 'tsconfig.json'] },
   { name: 'types of the web client', program: [...compiler, 'tsconfig.web.json'] },
   {
+    name: 'types of the service worker',
+    program: [...compiler, 'tsconfig.service-worker.json'],
+  },
+  {
     name: 'types of the tools and the browser tests',
     program: [...compiler, 'tsconfig.tools.json'],
   },

@@ -410,13 +410,13 @@ describe('the sender', () => {
 
   const toSender = async () =>
     (await outbox()).filter(({ recipient }) => recipient === server.user.email);
-  const setMails = async (paymentMails: boolean) => {
+  const setMails = async (isWanted: boolean) => {
     const { access_token: token } = await server.signIn();
     await server.app.inject({
       method: 'POST',
       url: '/api/auth/notification-settings',
       headers: { authorization: `Bearer ${token}` },
-      payload: { paymentMails },
+      payload: { topic: 'links', channel: 'email', isWanted },
     });
     await query(server, 'truncate outbox');
   };
@@ -457,6 +457,9 @@ describe('the sender', () => {
     await storeEnd(server, claim, { userId: claim.userId, status: 'confirmed' });
     await announceEnds();
     expect(await toSender()).toEqual([]);
+    expect(await query(server, 'select 1 from claims where expiry_notified_at is null')).toEqual(
+      [],
+    );
     await setMails(false);
     await storeEnd(server, await storeClaim(server), { userId: lena, status: 'confirmed' });
     await storeClaim(server);
@@ -510,5 +513,33 @@ describe('the mail about a final operation', () => {
     const mail = await mailAbout(claimed, lena);
     expect(mail?.to).toBe('lena@post.test');
     expect(mail?.text).toContain('You claimed 50 USDC. It’s in your public balance.');
+  });
+
+  it('says of a private one what happened, and neither amount nor recipient', async () => {
+    const lena = await addRecipient();
+    const claim = await storeClaim(server);
+    const asPrivate = (id: string) =>
+      query(
+        server,
+        `update operations set kind = 'internal-transfer', account = 'broadcaster', private_address = $2 where id = $1`,
+        [id, claim.terms.address],
+      );
+    const [funding] = await query<{ id: string }>(server, 'select id from operations');
+    await query(
+      server,
+      `update operations set kind = 'internal-transfer', account = 'broadcaster'`,
+    );
+    const texts = [await mailAbout(funding?.id ?? '', claim.userId)];
+    for (const userId of [claim.userId, lena]) {
+      const end = await storeEnd(server, claim, { userId, status: 'confirmed' });
+      await asPrivate(end);
+      texts.push(await mailAbout(end, userId));
+    }
+    expect(texts.map((mail) => mail?.subject)).toEqual([
+      'Your payment by link is final',
+      'Your payment by link came back',
+      'The money you claimed has arrived',
+    ]);
+    expect(texts.map((mail) => `${mail?.text} ${mail?.html}`).join()).not.toMatch(/USDC|0x|lena@/);
   });
 });

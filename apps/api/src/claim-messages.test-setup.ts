@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicAddress } from '#domain/address/address';
-import { CLAIM_LASTS_MS, type ClaimTerms } from '#domain/claim/claim';
+import { CLAIM_LASTS_MS, type PublicClaimTerms } from '#domain/claim/claim';
 import type { OperationStatus } from '#domain/operation/operation';
 import { buildClaimTerms } from '#testing/claim';
 import { USDC } from '#testing/network';
@@ -14,7 +14,7 @@ export const LINK = 'https://wallet.example/claim/7Q2M-K9XD-4TPA-82WJ';
 /** Stores a claim of 50 USDC of the only user as rows, with nothing sealed. @returns it as its sender lists it */
 export async function storeClaim(
   server: TestServer,
-  more: Partial<ClaimTerms> = {},
+  more: Partial<PublicClaimTerms> = {},
   funding: OperationStatus | null = 'confirmed',
 ): Promise<OwnClaim> {
   const id = randomUUID();
@@ -43,7 +43,8 @@ export async function storeClaim(
   }
   return {
     ...{ id, code: CODE, terms, userId, record: { funding: funding ?? 'created', end: null } },
-    funding: { operationId: uuidOf(0), transactionHash: null, feePaid: null },
+    funding: { operationId: uuidOf(0), transactionHash: null, feePaid: null, block: null },
+    lastEnd: null,
     ...{ endedIn: null, notifiedAt: null, reminders: 0, remindedAt: null, openedAt: null },
   };
 }

@@ -4,6 +4,7 @@ import type { WorkRules } from './application/work-demand.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
 import { databaseRoute } from './database-url.ts';
 import { type EnvironmentOf, entriesOf, hostsOf, type ProcessName } from './environment.ts';
+import type { PushHosts } from './ports/push-endpoints.ts';
 import type { TextBudgetSizes } from './ports/text-budgets.ts';
 
 type CommonEnvironment = Pick<
@@ -76,6 +77,16 @@ export interface ExchangeConfig {
 
 export function exchangeOf(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): ExchangeConfig {
   return { baseUrl: env.RANGO_BASE_URL, apiKey: env.RANGO_API_KEY ?? null };
+}
+
+/** @returns where push messages may go */
+export function pushHostsOf(env: Pick<EnvironmentOf<'api'>, 'PUSH_HOSTS'>): PushHosts {
+  const entries = entriesOf(env.PUSH_HOSTS);
+  const isOrigin = (entry: string) => entry.includes('://');
+  return {
+    names: entries.filter((entry) => !isOrigin(entry)),
+    origins: entries.filter(isOrigin),
+  };
 }
 
 /** Which text messages are sent, and how many. */

@@ -154,6 +154,11 @@ it.each([
   ['MAIL_FROM', 'Kax <no-reply@kax.test>\r\nBcc: b@kax.test'],
   ['SMS_PER_DAY', 'many'],
   ['SMS_COUNTRIES', '1,351'],
+  ['PUSH_HOSTS', 'localhost'],
+  ['PUSH_HOSTS', 'push.example:8443'],
+  ['PUSH_HOSTS', '*'],
+  ['PUSH_HOSTS', 'https://push.example/path'],
+  ['PUSH_SUBJECT', 'operator'],
   ['SMS_RESETS_PERCENT', '46'],
   ['SMS_REGISTRATIONS_PERCENT', '0'],
   ['CONSOLIDATE_EVERY_MINUTES', 'never'],
@@ -369,5 +374,30 @@ it.each(['https://wallet.example', 'Wallet.example', 'other.example', 'allet.exa
     const read = () =>
       readApiConfig({ ...sandbox, PUBLIC_ORIGINS: 'https://wallet.example', PASSKEY_RP_ID });
     expect(read).toThrow('PASSKEY_RP_ID');
+  },
+);
+
+it('push messages go to the makers of browsers, from whoever sends the emails', () => {
+  const { push } = readWorkerConfig(production);
+  expect(push).toEqual({
+    hosts: {
+      names: [
+        ...['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'],
+        '*.notify.windows.com',
+      ],
+      origins: [],
+    },
+    subject: 'mailto:no-reply@kax.test',
+  });
+  expect(readApiConfig(production).pushHosts).toEqual(push.hosts);
+});
+
+it.each(['http://127.0.0.1:7606', 'http://push.example', 'https://10.0.0.5', '10.0.0.5'])(
+  'push messages never go to %s in production',
+  (PUSH_HOSTS) => {
+    for (const read of [readApiConfig, readWorkerConfig]) {
+      expect(() => read({ ...production, PUSH_HOSTS })).toThrow('PUSH_HOSTS');
+      expect(() => read({ ...sandbox, PUSH_HOSTS })).not.toThrow();
+    }
   },
 );

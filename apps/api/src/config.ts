@@ -16,6 +16,7 @@ import {
   type PasskeysConfig,
   passkeysOf,
   protectionOf,
+  pushHostsOf,
   type RampConfig,
   type RecoveryKeyConfig,
   rampOf,
@@ -28,6 +29,7 @@ import { ConfigNotValid } from './config-not-valid.ts';
 import { problemOfDatabaseUrl } from './database-url.ts';
 import { type EnvironmentOf, entriesOf, environments, type ProcessName } from './environment.ts';
 import { type OutgoingUrl, problemsOfUrls } from './outgoing-urls.ts';
+import type { PushHosts } from './ports/push-endpoints.ts';
 import { withSecretFiles } from './secret-files.ts';
 
 // What each process needs to know before it starts; nothing else reads the environment.
@@ -52,6 +54,8 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   /** How much may leave when. */
   readonly protection: ProtectionRules;
   readonly seedAccountsFile: string | null;
+  /** Where push messages may go. */
+  readonly pushHosts: PushHosts;
   /** A page that shows what a sandbox sends. */
   readonly messagesUrl: string | null;
   /** Where account recovery listens, and which kind of key it should have. */
@@ -82,6 +86,8 @@ export interface WorkerConfig extends CommonConfig, ChainsConfig, DurabilityConf
   readonly exchange: ExchangeConfig;
   readonly ramp: RampConfig | null;
   readonly publicOrigins: readonly string[];
+  /** Where push messages may go, and whom their services write to. */
+  readonly push: { readonly hosts: PushHosts; readonly subject: string };
   /** The most that the network may charge the broadcaster for one transaction, base units of the native coin. */
   readonly broadcasterFeeLimit: bigint;
 }
@@ -133,6 +139,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     },
     work: workOf(env),
     protection: protectionOf(env),
+    pushHosts: pushHostsOf(env),
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
     messagesUrl: env.MESSAGES_URL ?? null,
     recovery: { socket: env.RECOVERY_SOCKET, keyKind: env.RECOVERY_KEY },
@@ -146,7 +153,14 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     broadcasterFeeBps:
       env.BROADCASTER_FEE_BPS === undefined ? null : Number.parseInt(env.BROADCASTER_FEE_BPS, 10),
   };
-  requireOutgoingUrls(config, urlsNamed({ ...exchangeUrls(env), QR_BASE_URL: config.qrOrigin }));
+  requireOutgoingUrls(
+    config,
+    urlsNamed({
+      ...exchangeUrls(env),
+      QR_BASE_URL: config.qrOrigin,
+      PUSH_HOSTS: pushUrlsOf(config.pushHosts),
+    }),
+  );
   refuseSandbox(config);
   return config;
 }
@@ -166,6 +180,7 @@ export function readWorkerConfig(variables?: Variables): WorkerConfig {
     exchange: exchangeOf(env),
     ramp: rampOf(env),
     publicOrigins: entriesOf(env.PUBLIC_ORIGINS),
+    push: { hosts: pushHostsOf(env), subject: env.PUSH_SUBJECT ?? mailtoOf(env.MAIL_FROM) },
     broadcasterFeeLimit: BigInt(env.BROADCASTER_FEE_LIMIT),
   };
   requireOutgoingUrls(
@@ -174,6 +189,7 @@ export function readWorkerConfig(variables?: Variables): WorkerConfig {
       ...exchangeUrls(env),
       ...deliveryUrls(env),
       PRICE_BASE_URL: config.price.baseUrl,
+      PUSH_HOSTS: pushUrlsOf(config.push.hosts),
     }),
   );
   return config;
@@ -282,6 +298,14 @@ function exchangeUrls(env: EnvironmentOf<'api'> | EnvironmentOf<'worker'>): Urls
 
 function deliveryUrls(env: EnvironmentOf<'worker'> | EnvironmentOf<'recovery'>): UrlsByName {
   return { SMTP_URL: env.SMTP_URL, TWILIO_BASE_URL: env.TWILIO_BASE_URL };
+}
+
+function pushUrlsOf({ names, origins }: PushHosts): readonly string[] {
+  return [...origins, ...names.map((name) => `https://${name.replace('*.', '')}`)];
+}
+
+function mailtoOf(sender: string): string {
+  return `mailto:${/<(.+)>$/.exec(sender)?.[1] ?? sender}`;
 }
 
 function urlsNamed(urls: UrlsByName): readonly OutgoingUrl[] {

@@ -61,6 +61,26 @@ const hosts = z
     ),
   );
 
+/** Whom the services of push messages write to (RFC 8292, 2.1). */
+const pushSubject = z
+  .string()
+  .check(
+    z.regex(
+      /^(?:mailto:[^\s@,]+@[^\s@,]+|https:\/\/\S+)$/,
+      'must be a URL such as mailto:operator@wallet.example',
+    ),
+  );
+
+/** Names, of which one may stand for all below it, and whole origins. */
+const pushHosts = z
+  .string()
+  .check(
+    z.refine(
+      (list) => entriesOf(list).every(isPushHost),
+      'must be hosts such as push.example or *.push.example, or origins, separated by commas',
+    ),
+  );
+
 /** Without scheme and port. */
 const host = z
   .string()
@@ -144,6 +164,14 @@ const delivery = {
   TWILIO_FROM: text,
 };
 
+/** Where push messages may go: what a browser names is not trusted. */
+const push = {
+  PUSH_HOSTS: z._default(
+    pushHosts,
+    'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com',
+  ),
+};
+
 const recovery = {
   RECOVERY_SOCKET: text,
   RECOVERY_KEY: z._default(z.enum(['file', 'aws-kms']), 'file'),
@@ -164,6 +192,7 @@ export const environments = {
     ...recovery,
     ...texts,
     ...protection,
+    ...push,
     ALLOW_SMS_TO_VOIP: yesOrNo,
     SMS_AT_ONCE_PER_HOUR: z._default(wholeNumber, '20'),
     FREE_CODE_REQUESTS_PER_HOUR: z._default(wholeNumber, '60'),
@@ -193,6 +222,8 @@ export const environments = {
     ...exchange,
     ...ramp,
     ...delivery,
+    ...push,
+    PUSH_SUBJECT: z.optional(pushSubject),
     PRICE_BASE_URL: url,
     PRICE_API_KEY: z.optional(text),
     PRICE_KEY_HEADER: z._default(text, 'x-cg-demo-api-key'),
@@ -234,6 +265,11 @@ export function variablesOf(name: ProcessName): readonly string[] {
 
 function isHttpUrl(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+}
+
+function isPushHost(entry: string): boolean {
+  if (entry.includes('://')) return isHttpUrl(entry) && new URL(entry).origin === entry;
+  return /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(entry);
 }
 
 /** @returns what a list separated by commas contains */

@@ -73,6 +73,7 @@ import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.
 import { recoverOperations } from './operations/recover-operations.ts';
 import { createPoolParts } from './pool-parts.ts';
 import { createProtectionParts } from './protection-parts.ts';
+import { readPushParts } from './push-parts.ts';
 import { createReceiptParts } from './receipt-parts.ts';
 import { createSignInGuards } from './sign-in-guards.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -171,6 +172,7 @@ const auth = {
   audit,
   outbox,
   notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+  ...(await readPushParts(config, database, sharedSeals)),
   discoverability,
   ...codes.auth,
   clock,
@@ -213,7 +215,7 @@ const app = createApp({
     ...{ toChecksumAddress, report, poolChainIds },
     views: createPostgresShieldedViews(database, shieldedSeals),
     senderNames: createPostgresSenderNames(database, verifier),
-    ...{ poolClient, privateTransactions, pay, seals: shieldedSeals },
+    ...{ poolClient, privateTransactions, pay, workers, seals: shieldedSeals },
     calls: dependencies.calls,
     ...createReceiptParts(dependencies),
     broadcasterAddress: broadcaster?.address ?? null,

@@ -78,10 +78,14 @@ const USUAL = {
   ...{ message: ' Dinner on Friday ', days: 7, showsName: true },
 };
 
-async function make(more: object = {}, token = alice): Promise<PaymentRequestView> {
-  const response = await post('/wallet/payment-requests', { ...USUAL, ...more }, { token });
+function make(more: object = {}, token = alice): Promise<PaymentRequestView> {
+  return makeUnder(randomUUID(), more, token);
+}
+
+async function makeUnder(key: string, more: object = {}, token = alice) {
+  const response = await post('/wallet/payment-requests', { ...USUAL, ...more }, { token, key });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json().data;
+  return response.json().data as PaymentRequestView;
 }
 
 async function list(token = alice): Promise<readonly PaymentRequestView[]> {
@@ -172,15 +176,48 @@ describe('a payment request', () => {
     const response = await post(
       '/wallet/payment-requests',
       { ...USUAL, ...more },
-      { token: alice },
+      { token: alice, key: randomUUID() },
     );
     expect(response.json()).toMatchObject({ code });
     expect(await server.count('payment_requests')).toBe(0);
   });
 
+  it('is made once under a key, however often that is repeated, also at the same moment', async () => {
+    const key = randomUUID();
+    const repeated = Array.from({ length: 5 }, () => makeUnder(key));
+    const [first, ...others] = await Promise.all(repeated);
+    await later(60_000);
+    others.push(await makeUnder(key));
+    for (const other of others) expect(other).toEqual(first);
+    expect(await server.count('payment_requests')).toBe(1);
+    const ofBob = await makeUnder(key, {}, bob);
+    expect([ofBob.id === first?.id, ofBob.code === first?.code]).toEqual([false, false]);
+  });
+
+  it('is not made under a key that made another', async () => {
+    const key = randomUUID();
+    await makeUnder(key);
+    for (const more of [
+      { amount: '41000000' },
+      { message: 'Lunch' },
+      { days: 1 },
+      { showsName: false },
+      { balance: 'private' },
+    ]) {
+      const response = await post(
+        '/wallet/payment-requests',
+        { ...USUAL, ...more },
+        { token: alice, key },
+      );
+      expect(response.json()).toMatchObject({ code: 'idempotency-key-reused' });
+    }
+    expect(await server.count('payment_requests')).toBe(1);
+  });
+
   it('is one of 50 at most that wait, and of 100 in a day', async () => {
     for (let n = 0; n < 50; n += 1) await make();
-    const make51 = () => post('/wallet/payment-requests', USUAL, { token: alice });
+    const make51 = () =>
+      post('/wallet/payment-requests', USUAL, { token: alice, key: randomUUID() });
     expect((await make51()).json()).toMatchObject({ code: 'too-many-payment-requests' });
     for (const { id } of await list()) await cancel(id);
     for (let n = 0; n < 50; n += 1) await make();

@@ -638,9 +638,13 @@ async function requestOf(
   more: { readonly amount: string; readonly balance: 'public' | 'private' },
 ): Promise<PaymentRequestView> {
   const usual = { tokenId: 'polygon-tok', message: '', days: 1, showsName: false };
-  const { status, body } = await servers.call(who, 'POST', '/wallet/payment-requests', {
-    ...{ ...usual, ...more },
-  });
+  const { status, body } = await servers.call(
+    who,
+    'POST',
+    '/wallet/payment-requests',
+    { ...usual, ...more },
+    { 'idempotency-key': randomUUID() },
+  );
   expect([status, body.code]).toEqual([200, undefined]);
   return body.data;
 }

@@ -29,6 +29,8 @@ import { createPostgresPaymentMovements } from './adapters/postgres/history/paym
 import { createPostgresPublicArrivals } from './adapters/postgres/history/public-arrivals.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createNewestStates, type NewestStates } from './adapters/postgres/newest-states.ts';
+import { createPostgresInbox } from './adapters/postgres/notifications/inbox.ts';
+import { createPostgresPushSubscriptions } from './adapters/postgres/notifications/push-subscriptions.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createPostgresPaymentRequests } from './adapters/postgres/operations/payment-requests.ts';
 import { createPostgresAccountFreezes } from './adapters/postgres/shielded/account-freezes.ts';
@@ -44,6 +46,7 @@ import { createClaimParts } from './claim-parts.ts';
 import { createTestFactorParts } from './factor-parts.test-setup.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { SendPressure } from './modules/auth/codes/send-pressure.ts';
+import type { PushPorts } from './modules/auth/push-settings.ts';
 import type { Factors } from './modules/security/current-factors.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountVerifier, ContactChangeVerifier } from './ports/account-signatures.ts';
@@ -80,6 +83,7 @@ interface Given {
   readonly audit: Audit;
   readonly clock: { readonly now: () => Date };
   readonly chain: TestChain;
+  readonly push: PushPorts['push'];
 }
 
 /** What the wallet's calls know of networks. */
@@ -172,17 +176,20 @@ export function createTestParts(
         pace: nothing,
         prepareShield: nothing,
         estimatePrivateTransaction: nothing,
+        estimateClaimEnd: nothing,
       },
       calls: new Map(),
       privateTransactions: {
         store: nothing,
         waiting: nothing,
         requestPrecompute: nothing,
+        sealAgain: nothing,
         cancel: nothing,
       },
       poolHistory: { read: nothing },
       wrappedNatives: new Map(),
-      seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0) },
+      workers: { current: () => null },
+      seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0), sealTo: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },
       broadcasterAddress: null,
       contacts: createPostgresContacts(database, {
@@ -282,6 +289,9 @@ function createAuthParts(
     audit,
     outbox: createPostgresOutbox(database),
     notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
+    inbox: createPostgresInbox(database),
+    push: given.push,
+    pushSubscriptions: createPostgresPushSubscriptions(database, sharedSeals),
     commonPasswords: createCommonPasswords(),
     ...textParts(),
     sendPressure: given.sendPressure,

@@ -35,6 +35,7 @@ import type { WorkRules } from './application/work-demand.ts';
 import { createLog } from './log.ts';
 import { createAccount } from './modules/auth/accounts/create-account.ts';
 import { createSendPressure } from './modules/auth/codes/send-pressure.ts';
+import type { PushPorts } from './modules/auth/push-settings.ts';
 import type { Factors } from './modules/security/current-factors.ts';
 import type { AccountRecovery } from './ports/account-recovery.ts';
 import type { AccountSigner } from './ports/account-signatures.ts';
@@ -145,6 +146,8 @@ export interface TestServerOptions {
   readonly work?: WorkRules;
   /** None by default. */
   readonly chain?: TestChain;
+  /** None by default. */
+  readonly push?: PushPorts['push'];
 }
 
 /** Starts a server on a database of its own; call `reset` before each test. */
@@ -154,6 +157,7 @@ export async function createTestServer({
   factors,
   rules = WITHOUT_NEW_DEVICES,
   chain = NO_CHAIN,
+  push = null,
   work = { freeFailures: 15, failuresPerMinute: 1_200, mostSquarings: 4_000_000 },
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kax-auth-'));
@@ -193,7 +197,7 @@ export async function createTestServer({
     secret: randomBytes(32),
     newestDiscoverability: newestDiscoverability.port,
     ...{ limits: limits.port, newest: newest.port, work, sendPressure: sendPressure.port },
-    ...{ factors: factors ?? null, rules, freezeLinks, chain },
+    ...{ factors: factors ?? null, rules, freezeLinks, chain, push },
   });
   await notificationListener.start();
   const rampSeals = createTextSeals(randomBytes(32), 'ramp access');

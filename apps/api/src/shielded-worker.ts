@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readBroadcasterAddresses } from './adapters/key-vault/broadcaster-addresses.ts';
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createShieldedSeals } from './adapters/key-vault/shielded-seals.ts';
+import { toClaimKey } from './adapters/key-vault/to-claim-key.ts';
 import { toPhrase } from './adapters/key-vault/to-phrase.ts';
 import { createPostgresRecoveredOfKax } from './adapters/postgres/operations/recovered-transactions.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
@@ -55,6 +56,7 @@ const shielding = createShielding(
     requests: createPostgresShieldedRequests(database, seals, { key, report }),
     privateTransactions: createPostgresProvingQueue(database),
     toPhrase,
+    toClaimKey,
     clock,
     randomness: systemRandomness,
     calls: present(calls.get(network.chainId), 'contract calls'),

@@ -22,6 +22,7 @@ import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
 import { createPostgresPoolHistory } from './adapters/postgres/history/pool-history.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
 import { createNewestStates } from './adapters/postgres/newest-states.ts';
+import { createPostgresArrivals } from './adapters/postgres/notifications/arrivals.ts';
 import { createPostgresClaimEnds } from './adapters/postgres/operations/claim-ends.ts';
 import { createPostgresHeldClaimMessages } from './adapters/postgres/operations/claim-messages.ts';
 import { createPostgresClaimReminders } from './adapters/postgres/operations/claim-reminders.ts';
@@ -50,6 +51,7 @@ import { readFreezeLink } from './freeze-links.ts';
 import { guardMemory, warnOfExposures } from './guard-memory.ts';
 import { createAdvanceOperations } from './jobs/advance-operations.ts';
 import { createAdvanceSwaps } from './jobs/advance-swaps.ts';
+import { createAnnounceArrivals } from './jobs/announce-arrivals.ts';
 import { createAnnounceClaimEnds } from './jobs/announce-claim-ends.ts';
 import { createAnnounceOperations } from './jobs/announce-operations.ts';
 import { createFollowBlocks } from './jobs/follow-blocks.ts';
@@ -62,6 +64,7 @@ import { createRepricePrivateTransactions } from './jobs/reprice-private-transac
 import { createSendOutbox } from './jobs/send-outbox.ts';
 import { createSignProvedPrivateTransactions } from './jobs/sign-proved-transactions.ts';
 import { createSweepExpired } from './jobs/sweep-expired.ts';
+import { readPushJobs } from './push-jobs.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const PRICE_TIMEOUT_MS = 10_000;
@@ -170,6 +173,11 @@ const jobs = [
     heldMessages: createPostgresHeldClaimMessages(database),
     ...{ origin: origin ?? null, clock, report },
   }),
+  createAnnounceArrivals({
+    arrivals: createPostgresArrivals(database, { verifier, sharedSeals }),
+    ...{ prices, networks, origin: origin ?? null, clock, report },
+  }),
+  ...(await readPushJobs(config, { database, sharedSeals, clock, report })),
   createRemindOfSecurity({
     reminders: createPostgresSecurityReminders(database, verifier),
     ...{ origin: origin ?? null, clock, report },

@@ -14,6 +14,8 @@ export const paths = {
   dapps: '/dashboard/dapps',
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',
+  settingsNotifications: '/dashboard/settings/notifications',
+  inbox: '/dashboard/inbox',
   exchange: '/rango-exchange',
   resetPassword: '/reset-password',
   userSessions: '/user-sessions',

@@ -3,6 +3,7 @@ import type { FoundClaim } from '#wire/wallet/find-claim';
 
 const CLAIMED = {
   state: 'waiting',
+  balance: 'public',
   tokenId: 'polygon-usdc',
   symbol: 'USDC',
   decimals: 6,

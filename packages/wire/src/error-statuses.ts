@@ -57,6 +57,7 @@ export const statusByCode: Readonly<Record<ErrorCode, number>> = {
   'claim-not-ready': 409,
   'claim-over': 409,
   'claim-fee-too-high': 409,
+  'push-not-available': 409,
   'too-many-claims': 409,
   'reminded-already': 409,
   'unknown-entry': 404,

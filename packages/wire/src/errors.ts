@@ -57,6 +57,7 @@ export const ERROR_CODES = [
   'claim-not-ready',
   'claim-over',
   'claim-fee-too-high',
+  'push-not-available',
   'too-many-claims',
   'reminded-already',
   'unknown-entry',
@@ -179,6 +180,7 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
     'This money is for another email or phone number. Sign in with the account that has it.',
   'claim-not-ready': 'The money is still on its way. Try again in a minute.',
   'claim-over': 'This money has already been claimed or returned.',
+  'push-not-available': 'This browser can’t get notifications from Kax.',
   'claim-fee-too-high': 'The network charges more now than is set aside for this. Try again later.',
   'too-many-claims':
     'You have 50 payments that no one has claimed yet, which is the most. Take one back first.',

@@ -3,9 +3,12 @@ import { changeDiscoverability } from './auth/change-discoverability.ts';
 import { changeNotificationSettings } from './auth/change-notification-settings.ts';
 import { changePassword } from './auth/change-password.ts';
 import { discoverability } from './auth/discoverability.ts';
+import { inbox } from './auth/inbox.ts';
 import { login } from './auth/login.ts';
 import { logout } from './auth/logout.ts';
 import { notificationSettings } from './auth/notification-settings.ts';
+import { pushSettings } from './auth/push-settings.ts';
+import { readInbox } from './auth/read-inbox.ts';
 import { refresh } from './auth/refresh.ts';
 import { register } from './auth/register.ts';
 import { resendOtp } from './auth/resend-otp.ts';
@@ -15,6 +18,9 @@ import { sendPhoneCode } from './auth/send-phone-code.ts';
 import { sendResetPasswordOtps } from './auth/send-reset-password-otps.ts';
 import { terminateOtherSessions } from './auth/terminate-other-sessions.ts';
 import { terminateSession } from './auth/terminate-session.ts';
+import { testPush } from './auth/test-push.ts';
+import { turnOffPush } from './auth/turn-off-push.ts';
+import { turnOnPush } from './auth/turn-on-push.ts';
 import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
@@ -191,6 +197,12 @@ export const contracts: readonly AnyContract[] = [
   deleteWallet,
   notificationSettings,
   changeNotificationSettings,
+  inbox,
+  readInbox,
+  pushSettings,
+  turnOnPush,
+  turnOffPush,
+  testPush,
   discoverability,
   changeDiscoverability,
   rampSession,

@@ -17,6 +17,7 @@ const SAVED = 'elsewhere: contacts.sandbox.test.ts';
 const NOTED = 'elsewhere: notes.sandbox.test.ts';
 const REQUESTED = 'elsewhere: payment-requests.sandbox.test.ts';
 const CLAIMED = 'elsewhere: claims.sandbox.test.ts';
+const PUSHED = 'elsewhere: push.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
@@ -112,8 +113,20 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
   notification_settings: {
     user_id: 'elsewhere: rows.sandbox.test.ts moves it',
     wants_payment_mails: ATTACKED,
+    turned_off: ATTACKED,
     changed_at: ATTACKED,
     seal: ATTACKED,
+  },
+  push_subscriptions: {
+    session_id: PUSHED,
+    user_id: PUSHED,
+    endpoint: PUSHED,
+    created_at: 'harmless: read by nothing',
+    pending_since: SCHEDULE,
+    marks: SCHEDULE,
+    due_at: SCHEDULE,
+    failures: SCHEDULE,
+    seal: PUSHED,
   },
   discoverability: {
     user_id: 'elsewhere: discoverability.sandbox.test.ts moves it',
@@ -348,7 +361,7 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   chain_heads: 'how far a chain is, for doubts about it',
   database_history: 'which server this is, for doubts about it',
   private_transactions:
-    'a MAC under `pool-1` covers what is proved, its sealed message and whether its sender is shown',
+    'a MAC under `pool-1` covers what is proved, its sealed message, whether its sender is shown, and which wallet of a claim it spends from; what opens that is sealed to one operation and one run',
   spent_notes: 'which notes are taken: the pool spends none twice',
   precompute_requests: 'what to prove ahead: nothing is sent unless it is what was requested',
   shielded_workers: 'published keys have a MAC under `pool-1`',
@@ -363,6 +376,8 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   movement_origins: 'names in the history, shown',
   pool_movements: 'the forecast, shown',
   pool_cursors: 'the forecast, shown',
+  arrival_cursors: 'which payments are still to be announced, by words that name no one',
+  inbox_reads: 'what is shown as new; the inbox itself is put together in the browser',
   price_turns: 'when the feed is asked',
   ramp_events: 'which webhooks were seen',
   ramp_access: 'sealed',

@@ -12,6 +12,7 @@ import * as paymentRequests from '../adapters/postgres/schema/payment-requests.t
 import * as poolHistory from '../adapters/postgres/schema/pool-history.ts';
 import * as prices from '../adapters/postgres/schema/prices.ts';
 import * as privateTransactions from '../adapters/postgres/schema/private-transactions.ts';
+import * as push from '../adapters/postgres/schema/push.ts';
 import * as ramp from '../adapters/postgres/schema/ramp.ts';
 import * as security from '../adapters/postgres/schema/security.ts';
 import * as shielded from '../adapters/postgres/schema/shielded.ts';
@@ -34,6 +35,7 @@ const schema = {
     ...poolHistory,
     ...prices,
     ...privateTransactions,
+    ...push,
     ...ramp,
     ...security,
   },

@@ -38,7 +38,7 @@ async function make(token: string, message: string): Promise<PaymentRequestView>
       ...{ tokenId: USDC.id, amount: '40000000', balance: 'public', message },
       ...{ days: 7, showsName: true },
     },
-    { authorization: `Bearer ${token}` },
+    { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
   );
   expect(response.statusCode, response.body).toBe(200);
   return response.json().data;

@@ -80,3 +80,9 @@ it('requires TLS for a year behind TLS, and allows pictures of the configured QR
   expect(headers['strict-transport-security']).toMatch(/max-age=31536000/);
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://qr.example;");
 });
+
+it('lets pages make the addresses of two scripts and nothing else that the browser would run', () => {
+  const policy = securityHeaders(config)['content-security-policy']?.split('; ');
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).toContain('trusted-types kax-worker kax-service-worker');
+});

@@ -54,8 +54,8 @@ export function securityHeaders({
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // One policy, which makes one URL: that of the worker that does work for the sign-in.
-    'trusted-types kax-worker',
+    // Each makes one URL: that of the worker that does work for the sign-in, and that of the service worker.
+    'trusted-types kax-worker kax-service-worker',
     `report-uri ${CSP_REPORT_PATH}`,
     // Browsers read the header with the endpoints only over TLS, and with `report-to` they ignore `report-uri`.
     ...(isHttps ? [`report-to ${ENDPOINT}`] : []),

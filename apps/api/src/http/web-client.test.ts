@@ -75,7 +75,7 @@ it.each(['', 'br'])(
   },
 );
 
-it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing'])(
+it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing', '/sw.js'])(
   'does not respond with the page to what is not a page: %s',
   async (url) => {
     const response = await app.inject({ method: 'GET', url });

@@ -185,7 +185,7 @@ describe('when a payment is final', () => {
   });
 
   it('a user who switched it off gets no mail, until it is on again', async () => {
-    expect((await setMails(false)).json()).toEqual({ data: { paymentMails: false } });
+    expect((await setMails(false)).json()).toMatchObject({ data: { paymentMails: false } });
     await end();
     expect(await mailsOf()).toEqual([]);
     await setMails(true);
@@ -221,9 +221,9 @@ describe('the setting', () => {
     });
 
   it('is on until the user switches it off, and stays as it was left', async () => {
-    expect((await read()).json()).toEqual({ data: { paymentMails: true } });
+    expect((await read()).json()).toMatchObject({ data: { paymentMails: true } });
     await setMails(false);
-    expect((await read()).json()).toEqual({ data: { paymentMails: false } });
+    expect((await read()).json()).toMatchObject({ data: { paymentMails: false } });
   });
 
   it.each([{}, { paymentMails: 'no' }, { paymentMails: false, userId: uuidOf(1) }])(
@@ -236,7 +236,7 @@ describe('the setting', () => {
         payload,
       });
       expect([response.statusCode, response.json().code]).toEqual([400, 'bad-request']);
-      expect((await read()).json()).toEqual({ data: { paymentMails: true } });
+      expect((await read()).json()).toMatchObject({ data: { paymentMails: true } });
     },
   );
 

@@ -2,7 +2,12 @@ import type { Network } from '#domain/network/network';
 import { amountTextOf } from '../application/amount-text.ts';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { OperationNotices, PendingNotification } from '../ports/operation-notices.ts';
+import type {
+  FinishedNotification,
+  OperationNotices,
+  PendingNotification,
+} from '../ports/operation-notices.ts';
+import { arrivalContentOf } from './announce-arrivals.ts';
 
 export interface AnnounceOperationsPorts {
   readonly operationNotices: OperationNotices;
@@ -45,16 +50,32 @@ export async function announceOperations(ports: AnnounceOperationsPorts): Promis
     for (const end of ends) {
       const isRecent = now.getTime() - end.endedAt.getTime() < NOTIFIED_WITHIN_MS;
       if (end.reader === 'changed') reportChanged(ports, end);
-      if (end.topic === null || end.reader === null || end.reader === 'changed' || !isRecent) {
-        await operationNotices.drop(end.noticeId, now);
-      } else {
-        const { email: to, name } = end.reader;
-        const content = { name, ...payment(ports, end), ...link(ports, end), ...replacement(end) };
-        await operationNotices.address(end.noticeId, { to, content }, now);
-      }
+      if (isRecent) await finish(ports, end, now);
+      else await operationNotices.drop(end.noticeId, now);
     }
     if (ends.length < AT_ONCE) return;
   }
+}
+
+/** An end without an email, or whose maker wants none, may still be new to someone. */
+async function finish(
+  ports: AnnounceOperationsPorts,
+  end: PendingNotification,
+  now: Date,
+): Promise<void> {
+  const { networks, origin } = ports;
+  const contentOf = arrivalContentOf(networks, origin);
+  await ports.operationNotices.finish(end, { mail: mailOf(ports, end), contentOf }, now);
+}
+
+function mailOf(
+  ports: AnnounceOperationsPorts,
+  end: PendingNotification,
+): FinishedNotification['mail'] {
+  const { topic, reader } = end;
+  if (topic === null || reader === null || reader === 'changed') return null;
+  const content = { ...payment(ports, end), ...claimStep(end), ...link(ports, end) };
+  return { to: reader.email, content: { name: reader.name, ...content, ...replacement(end) } };
 }
 
 function reportChanged(
@@ -81,14 +102,18 @@ function payment(
 ): Record<string, string> {
   const shown = amountTextOf(networks, paid?.tokenId);
   if (paid === null || shown === null) return {};
-  const { recipient, amount, arrived, claim } = paid;
+  const { recipient, amount, arrived } = paid;
   const isLess = arrived !== null && arrived < amount;
   return {
     what: shown(amount),
     to: `${recipient.slice(0, HEAD)}…${recipient.slice(-TAIL)}`,
-    ...(claim !== null && { claim }),
     ...(isLess && { arrived: shown(arrived), kept: shown(amount - arrived) }),
   };
+}
+
+/** Nothing for any other operation. */
+function claimStep({ claim }: PendingNotification): Record<string, string> {
+  return claim === null ? {} : { claim };
 }
 
 function link(

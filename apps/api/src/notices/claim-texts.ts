@@ -48,8 +48,8 @@ export const claimTexts = {
   'claim-expired': ({ link }) => ({
     subject: 'No one claimed your payment by link',
     paragraphs: [
-      'No one claimed a payment that you sent by link in 30 days. Sign in, and it comes back to your public balance automatically.',
-      'The network fee for that is already set aside. Until you sign in, the money stays where it is.',
+      'No one claimed a payment that you sent by link in 30 days. Sign in, and it comes back to you automatically.',
+      'The fee for that is already set aside. Until you sign in, the money stays where it is.',
       WITHOUT_PAYMENT_MAILS,
     ],
     sms: null,

@@ -21,6 +21,10 @@ export const NOT_YOU =
 export const WITHOUT_PAYMENT_MAILS =
   'You can turn these emails off under “Settings”, “Transaction Notifications”. If you didn’t make this payment, terminate your other sessions and change your password immediately.';
 
+/** At the end of an email about money that arrived. */
+export const WITHOUT_ARRIVAL_MAILS =
+  'We send at most one of these every 10 minutes. You can turn them off in your notification settings.';
+
 export function isTextLater({ isTextLater: later }: NoticeContent): boolean {
   return later !== undefined;
 }

@@ -157,6 +157,18 @@ test.each([
   expect(textByTopic['operation-reverted'](content).paragraphs[0]).toContain(what);
 });
 
+test.each([
+  ['made', 'Your payment by link is final.'],
+  ['claimed', 'The money that you claimed is in your wallet.'],
+  ['returned', 'No one claimed a payment that you sent by link. It’s back in your wallet.'],
+])('of a private payment by link, it says what happened and nothing more: %s', (step, sentence) => {
+  const texts = (['operation-confirmed', 'operation-reverted', 'operation-replaced'] as const).map(
+    (topic) => textByTopic[topic]({ name: 'Alice', claim: step }).paragraphs.join(' '),
+  );
+  expect(texts[0]).toContain(sentence);
+  expect(texts.join(' ')).not.toMatch(/undefined|private|public|A payment you made/);
+});
+
 test('what a sender reads about the end of a payment by link names no one and no amount', () => {
   for (const topic of ['claim-claimed', 'claim-expired'] as const) {
     const { paragraphs } = textByTopic[topic](claim);

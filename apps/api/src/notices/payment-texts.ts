@@ -1,5 +1,10 @@
 import type { CancellationReason } from '#domain/operation/operation';
-import { type NoticeContent, type NoticeText, WITHOUT_PAYMENT_MAILS } from './notice-text.ts';
+import {
+  type NoticeContent,
+  type NoticeText,
+  WITHOUT_ARRIVAL_MAILS,
+  WITHOUT_PAYMENT_MAILS,
+} from './notice-text.ts';
 
 /** The texts of notices about payments. */
 export const paymentTexts = {
@@ -37,10 +42,11 @@ export const paymentTexts = {
           `${what} was cancelled${becauseIn(content)}. Nothing was sent.`,
         );
   },
+  'money-received': (content) => receivedText(content),
 } satisfies Readonly<Record<string, (content: NoticeContent) => NoticeText>>;
 
 function confirmedText(content: NoticeContent): NoticeText {
-  const { claim, what = 'money' } = content;
+  const { claim, what } = content;
   switch (claim) {
     case 'made':
       return paymentText(
@@ -52,13 +58,17 @@ function confirmedText(content: NoticeContent): NoticeText {
       return paymentText(
         content,
         'The money you claimed has arrived',
-        `You claimed ${what}. It’s in your public balance.${keptIn(content)}`,
+        what === undefined
+          ? 'The money that you claimed is in your wallet.'
+          : `You claimed ${what}. It’s in your public balance.${keptIn(content)}`,
       );
     case 'returned':
       return paymentText(
         content,
         'Your payment by link came back',
-        `No one claimed the ${what} that you sent by link. It’s back in your public balance.${keptIn(content)}`,
+        what === undefined
+          ? 'No one claimed a payment that you sent by link. It’s back in your wallet.'
+          : `No one claimed the ${what} that you sent by link. It’s back in your public balance.${keptIn(content)}`,
       );
     default:
       return paymentText(
@@ -68,6 +78,24 @@ function confirmedText(content: NoticeContent): NoticeText {
       );
   }
 }
+
+/** Of a private payment, neither amount nor sender. */
+function receivedText({ what, privateCount = '0', link }: NoticeContent): NoticeText {
+  const privately = PRIVATELY[privateCount] ?? 'private payments';
+  const sentences = [
+    ...(what === undefined ? [] : [`You received ${what} in your public balance.`]),
+    ...(privateCount === '0' && what !== undefined ? [] : [`You received ${privately}.`]),
+  ];
+  return {
+    subject: 'You received money',
+    paragraphs: [sentences.join(' '), WITHOUT_ARRIVAL_MAILS],
+    sms: null,
+    ...(link !== undefined && { link }),
+  };
+}
+
+/** By how many there were; nothing is known where even that is not. */
+const PRIVATELY: Readonly<Record<string, string>> = { '0': 'money', '1': 'a private payment' };
 
 function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {
   return {
@@ -80,9 +108,11 @@ function paymentText({ link }: NoticeContent, subject: string, sentence: string)
 
 /** Without amount and recipient, except for what is public anyway. */
 function paymentIn({ what, to, claim }: NoticeContent): string {
-  if (what !== undefined && claim === 'made') return `Your payment of ${what} by link`;
-  if (what !== undefined && claim === 'claimed') return `Your claim of ${what}`;
-  if (what !== undefined && claim === 'returned') return `The return of ${what}`;
+  const of = what === undefined ? '' : ` of ${what}`;
+  if (claim === 'made') return `Your payment${of} by link`;
+  if (claim === 'claimed')
+    return what === undefined ? 'Your claim of a payment' : `Your claim${of}`;
+  if (claim === 'returned') return `The return${of || ' of a payment by link'}`;
   return what === undefined || to === undefined
     ? 'A payment you made'
     : `Your payment of ${what} to ${to}`;

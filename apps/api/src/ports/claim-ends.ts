@@ -10,7 +10,7 @@ export interface ClaimEnd {
 /** Payments by link that were claimed or expired, and whose senders were not told yet. */
 export interface ClaimEnds {
   /**
-   * Hands an email for each to the outbox, once, except to senders who want none about payments.
+   * For each, once: hands an email to the outbox, and wakes up the sender's browsers, as they want it.
    * @returns how many were decided; the most at once is a constant of the repository
    */
   announce(

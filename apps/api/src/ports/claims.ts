@@ -33,9 +33,13 @@ export interface StoredClaim {
   readonly funding: {
     readonly operationId: string;
     readonly transactionHash: TransactionHash | null;
-    /** Base units of the native coin; null until a block has it. */
+    /** Base units: of the native coin for a public one, of the token for a private one; null until a block has it. */
     readonly feePaid: BaseUnits | null;
+    /** The block that has it; null until one does. */
+    readonly block: bigint | null;
   };
+  /** The operation that was last stored to claim or return it, and whose it is; null while there was none. */
+  readonly lastEnd: { readonly operationId: string; readonly userId: string } | null;
   /** The block that has the claim or the return; null while there is none. */
   readonly endedIn: { readonly transactionHash: TransactionHash; readonly at: Date } | null;
   /** When the link was handed to the outbox. */

@@ -159,6 +159,8 @@ export interface KeyVault {
   ): Promise<LendingOutcome<T>>;
   /** @returns the signer of a payment by link's wallet, of the 16 bytes behind its 12 words */
   claimSigner(entropy: Uint8Array): PublicSigner;
+  /** @returns the private address of a payment by link's wallet, of the 16 bytes behind its 12 words */
+  claimPrivateAddress(entropy: Uint8Array): Promise<PrivateAddress>;
   /**
    * Signs a receipt with the viewing key of a session's private address (Ed25519), which can't move money.
    * @returns 64 bytes. Throws for a text that is no receipt.

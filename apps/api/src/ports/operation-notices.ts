@@ -1,6 +1,7 @@
-import type { PublicAddress } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { CancellationReason } from '#domain/operation/operation';
 import type { TokenId } from '#domain/token/token';
+import type { ArrivalContent } from './arrivals.ts';
 
 /** The ends of an operation that users are notified of by email. */
 export const OPERATION_TOPICS = [
@@ -21,6 +22,12 @@ export interface PendingNotification {
   /** Null for an end without an email. */
   readonly topic: OperationTopic | null;
   readonly operationId: string;
+  /** A UUID; null where the operation had no user. */
+  readonly maker: string | null;
+  /** Whose browsers it wakes up, unless it is old; null for no one's. */
+  readonly wakes: string | null;
+  /** The private address that it paid, of anyone; null for anything other than a private payment that is final. */
+  readonly paidPrivately: PrivateAddress | null;
   readonly endedAt: Date;
   /** Why it was cancelled after it was signed; null when it was not. */
   readonly cancelReason: CancellationReason | null;
@@ -31,6 +38,11 @@ export interface PendingNotification {
    * have its signature.
    */
   readonly reader: { readonly email: string; readonly name: string } | 'changed' | null;
+  /**
+   * What it was to a payment by link: it set the money aside, or moved it to its recipient or back; null for any other
+   * operation.
+   */
+  readonly claim: ClaimStep | null;
   /** What everyone can see on the chain anyway; null for anything other than a public payment. */
   readonly payment: {
     readonly tokenId: TokenId;
@@ -38,11 +50,6 @@ export interface PendingNotification {
     /** What reached the recipient, as the token recorded it; null where success alone decides. */
     readonly arrived: bigint | null;
     readonly recipient: PublicAddress;
-    /**
-     * What it was to a payment by link: it set the money aside, or moved it to its recipient or back; null for any
-     * other payment.
-     */
-    readonly claim: ClaimStep | null;
   } | null;
 }
 
@@ -50,12 +57,18 @@ export interface PendingNotification {
 export interface OperationNotices {
   /** Takes pending notifications, oldest first; no one else gets them until `leaseMs` later. */
   take(now: Date, most: number, leaseMs: number): Promise<readonly PendingNotification[]>;
-  /** Adds an email to the outbox. */
-  address(
-    noticeId: string,
-    mail: { readonly to: string; readonly content: Readonly<Record<string, string>> },
-    now: Date,
-  ): Promise<void>;
-  /** Ends the notification without an email. */
+  /** Ends the notification: with an email to its maker, and with what its recipient is notified of. */
+  finish(notification: PendingNotification, finish: FinishedNotification, now: Date): Promise<void>;
+  /** Ends the notification, and no one is notified. */
   drop(noticeId: string, now: Date): Promise<void>;
+}
+
+/** Who is notified of the end of an operation. */
+export interface FinishedNotification {
+  readonly mail: {
+    readonly to: string;
+    readonly content: Readonly<Record<string, string>>;
+  } | null;
+  /** The words for another user who received it. */
+  readonly contentOf: ArrivalContent;
 }

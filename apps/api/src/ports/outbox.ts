@@ -37,10 +37,35 @@ export const NOTICE_TOPICS = [
   'claim-reminder-link',
   'claim-claimed',
   'claim-expired',
+  'money-received',
 ] as const;
 
 /** Those with the link of a payment: the code in it lets whoever reads it open the payment. */
 export const CLAIM_LINK_TOPICS: readonly NoticeTopic[] = ['claim-sent', 'claim-reminder-link'];
+
+/** Those about the security of an account, which its user can't turn off. Those with codes come when they are requested. */
+export const SECURITY_TOPICS: readonly NoticeTopic[] = [
+  'password-reset',
+  'password-changed',
+  'new-device',
+  'session-reused',
+  'session-copied',
+  'keys-exported',
+  'contact-change-confirmed',
+  'contact-change-cancelled',
+  'contact-changed',
+  'saved-address-changed',
+  'factor-added',
+  'factor-removed',
+  'recovery-codes-replaced',
+  'recovery-code-used',
+  'account-frozen',
+  'account-unfrozen',
+  'limit-raised',
+  'hold-lifted',
+  'factors-removal',
+  'factors-removed',
+];
 
 /** Those that have a code. */
 export const CODE_TOPICS: readonly NoticeTopic[] = [

@@ -44,14 +44,14 @@ export interface PaymentRequests {
   /** @returns the text that stands for a code where operations are stored; it doesn't lead back to the code */
   tagOf(code: string): string;
   /**
-   * Stores a request unless its user has `most` that wait for a payment.
+   * Stores a request unless its user has `most` that wait for a payment, or one with its id (`exists`).
    * @returns `user-removed` when they deleted their wallet meanwhile
    */
   make(
     owner: RequestOwner,
     request: NewPaymentRequest,
     most: number,
-  ): Promise<'made' | 'too-many' | 'user-removed'>;
+  ): Promise<'made' | 'exists' | 'too-many' | 'user-removed'>;
   /** The user's own that expire after `since`, newest first; of very many, those that were over first are left out. */
   list(
     owner: RequestOwner,

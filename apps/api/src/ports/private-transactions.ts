@@ -31,6 +31,15 @@ export interface PrivateTransactionTerms {
   readonly sealedMessage: Uint8Array | null;
   /** Whether the recipient sees the spender's private address. */
   readonly showsSender: boolean;
+  /** The wallet that it spends from; null for the user's own. */
+  readonly spender: ClaimSpender | null;
+}
+
+/** The wallet of a claim, as the process that proves gets it. */
+export interface ClaimSpender {
+  readonly address: PrivateAddress;
+  /** What `packClaim` made, sealed for one run of that process: no other opens it. */
+  readonly sealed: Uint8Array;
 }
 
 /** The price of gas in notes, as it was quoted to the user. */
@@ -54,6 +63,8 @@ export interface PrivateTransactionRequest {
   readonly later: SendLater | null;
   /** `tagOf` the code of the payment request that it pays; left out where it pays none. */
   readonly paymentRequest?: string;
+  /** The claim whose wallet it spends from, which no other operation may end; left out where it ends none. */
+  readonly endsClaim?: string;
 }
 
 /** A random moment within a window, so that a payment does not immediately follow its cause. */
@@ -76,7 +87,9 @@ export type StorePrivateTransactionOutcome =
   /** Too many are waiting for their proofs; nothing was stored. */
   | { readonly kind: 'queue-full' }
   /** The payment request that it pays isn't open any more; nothing was stored. */
-  | { readonly kind: 'request-over' };
+  | { readonly kind: 'request-over' }
+  /** Another operation ends the claim, or has ended it; nothing was stored. */
+  | { readonly kind: 'claim-over' };
 
 /** A payment that waits this long for its proof or its user is no longer wanted. */
 export const WANTED_FOR_MS = 60 * 60 * 1_000;
@@ -162,7 +175,8 @@ export interface PrivateTransactions {
   /**
    * Stores a payment and gives it its place in the queue, all or nothing. Each user has one in progress at a time;
    * their unsigned consolidation ends for it, and a signed one is waited for in the queue. A payment of a payment request
-   * is stored only while that is open, and keeps others from paying it, as in `Operations.signNext`.
+   * is stored only while that is open, and keeps others from paying it, as in `Operations.signNext`; so does one that
+   * ends a claim.
    */
   store(request: PrivateTransactionRequest): Promise<StorePrivateTransactionOutcome>;
   /**
@@ -173,7 +187,7 @@ export interface PrivateTransactions {
   storeConsolidation(request: PrivateTransactionRequest, notSince: Date): Promise<boolean>;
   /** How many payments of all users wait for their proof or are being proved. */
   waiting(): Promise<number>;
-  /** All users whose payment waits for its proof, or for their wallet to be opened. */
+  /** All users whose payment from their own wallet waits for its proof, or for that wallet to be opened. */
   usersWaiting(): Promise<readonly string[]>;
   /**
    * Claims the first payment in the queue whose lease has expired, else a consolidation; null when nothing is
@@ -225,8 +239,14 @@ export interface PrivateTransactions {
   release(job: PrivateTransactionJob, retryAt: Date): Promise<boolean>;
   /** The wallet is not open: the payment waits for its user and leaves the queue. */
   lock(job: PrivateTransactionJob): Promise<boolean>;
-  /** The user's wallet is open again: what waited for it returns to its place in the queue. */
+  /** The user's wallet is open again: what waited for it returns to its place in the queue, but no end of a claim. */
   unlock(userId: string): Promise<void>;
+  /**
+   * Seals the wallet of a claim for the process that runs now: the user's operation that spends from it returns to its
+   * place in the queue if it waited for that.
+   * @returns false when it is not the user's, spends from another wallet, or was proved or ended
+   */
+  sealAgain(userId: string, operationId: string, spender: ClaimSpender): Promise<boolean>;
   /**
    * Records that these users' wallets know all notes up to this block: their mined payments no longer keep them from
    * making another.
@@ -296,7 +316,7 @@ export interface PrivateTransactions {
 /** What users request of them. */
 export type PrivateRequests = Pick<
   PrivateTransactions,
-  'store' | 'waiting' | 'requestPrecompute' | 'cancel'
+  'store' | 'waiting' | 'requestPrecompute' | 'sealAgain' | 'cancel'
 >;
 
 /** Those that are not proved yet. */
@@ -336,7 +356,7 @@ export function privateTransactionRequestLine({
   const { chainId, gasPrice, fee } = terms;
   const pay = fee === null ? 'free' : `${fee.tokenId} ${fee.perNativeCoin} ${fee.recipient}`;
   const line = `${operationId} ${userId} ${chainId} ${privateTransactionLine(terms)} ${gasPrice} ${pay}`;
-  return line + noteLine(terms);
+  return line + noteLine(terms) + (terms.spender === null ? '' : `; from ${terms.spender.address}`);
 }
 
 /** Nothing for a payment without a message or sender, whose line is that of earlier versions. No other part has a semicolon. */

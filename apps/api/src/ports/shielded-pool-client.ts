@@ -28,6 +28,22 @@ export type RequestedPrivateTransaction = {
   | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
 );
 
+/** The private wallet of a claim, for as long as it takes to look into it. */
+export interface ClaimWalletAccess {
+  readonly address: PrivateAddress;
+  /** What `packClaim` made, in base64. */
+  readonly secrets: string;
+}
+
+/** What the end of a claim would use and cost, and what there is for it. */
+export interface ClaimEndEstimate {
+  /** What the wallet of the claim can spend of the token now, base units. */
+  readonly held: BaseUnits;
+  /** Whether something moved money out of it. */
+  readonly isMovedOn: boolean;
+  readonly outcome: ShieldedOutcome<PrivateTransactionEstimate>;
+}
+
 /** What applies to everyone who uses the pool of a network. */
 export interface PoolTerms {
   readonly chainId: number;
@@ -75,6 +91,11 @@ export interface ShieldedPoolClient {
     userId: string,
     privateTransaction: RequestedPrivateTransaction,
   ): Promise<PoolClientOutcome<PrivateTransactionEstimate>>;
+  /** What a private transaction from the wallet of a claim would use and cost, without a proof. */
+  estimateClaimEnd(
+    wallet: ClaimWalletAccess,
+    privateTransaction: RequestedPrivateTransaction,
+  ): Promise<PoolClientOutcome<ClaimEndEstimate>>;
   /**
    * Scans for the user's new notes now and stores the balances.
    * @returns the block up to which everything in the pool is known; null while something is not

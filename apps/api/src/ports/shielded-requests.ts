@@ -4,7 +4,11 @@ import type {
   ShieldedOutcome,
   ShieldRequest,
 } from './shielded-pool.ts';
-import type { RequestedPrivateTransaction } from './shielded-pool-client.ts';
+import type {
+  ClaimEndEstimate,
+  ClaimWalletAccess,
+  RequestedPrivateTransaction,
+} from './shielded-pool-client.ts';
 
 /** The requests that the process with a pool accepts. */
 export type ShieldedRequest =
@@ -15,6 +19,11 @@ export type ShieldedRequest =
       readonly userId: string;
       readonly privateTransaction: RequestedPrivateTransaction;
     }
+  | {
+      readonly kind: 'estimate-claim-end';
+      readonly wallet: ClaimWalletAccess;
+      readonly privateTransaction: RequestedPrivateTransaction;
+    }
   | { readonly kind: 'refresh'; readonly userId: string };
 
 /** Its responses, by kind of request. */
@@ -22,6 +31,7 @@ export interface ShieldedResponses {
   readonly 'prepare-shield': PoolCall;
   readonly 'estimate-shield': bigint;
   readonly 'estimate-private-transaction': PrivateTransactionEstimate;
+  readonly 'estimate-claim-end': ClaimEndEstimate;
   readonly refresh: bigint | null;
 }
 

@@ -71,6 +71,43 @@ export function unpackSecrets(packed: Uint8Array): ShieldedSecrets {
   };
 }
 
+/** What opens the private wallet of a claim. Overwritten after use. */
+export interface ClaimSecrets {
+  /** The 16 bytes behind its 12 words. */
+  readonly entropy: Uint8Array;
+  /** No note of it is in an earlier block; null when that is not known. */
+  readonly createdAtBlock: number | null;
+}
+
+const BLOCK_BYTES = 4;
+const NO_BLOCK = 2 ** 32 - 1;
+
+/** @returns the secrets in one array of 20 bytes, in the order of the type's fields */
+export function packClaim({ entropy, createdAtBlock }: ClaimSecrets): Uint8Array {
+  const packed = new Uint8Array(ENTROPY_BYTES + BLOCK_BYTES);
+  packed.set(entropy, 0);
+  new DataView(packed.buffer).setUint32(ENTROPY_BYTES, createdAtBlock ?? NO_BLOCK);
+  return packed;
+}
+
+/** @returns copies of what was packed. Throws when it has another length. */
+export function unpackClaim(packed: Uint8Array): ClaimSecrets {
+  if (packed.length !== ENTROPY_BYTES + BLOCK_BYTES) {
+    throw new Error(`Packed secrets of a claim have ${packed.length} bytes.`);
+  }
+  const { buffer, byteOffset } = packed;
+  const block = new DataView(buffer, byteOffset).getUint32(ENTROPY_BYTES);
+  return {
+    entropy: copySecret(packed.subarray(0, ENTROPY_BYTES)),
+    createdAtBlock: block === NO_BLOCK ? null : block,
+  };
+}
+
+/** The operation that the wallet of a claim is sealed for: it opens for no other. */
+export function claimWalletContext(operationId: string, chainId: number): readonly string[] {
+  return ['claim wallet', operationId, String(chainId)];
+}
+
 /** The owner and purpose of a sealed wallet: it opens in no other place. */
 export function walletContext(userId: string, chainId: number): readonly string[] {
   return ['shielded wallet', userId, String(chainId)];

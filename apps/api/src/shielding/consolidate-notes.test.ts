@@ -88,6 +88,7 @@ it('orders one consolidation at a time, paid by Kax and signed by one of our pro
     gasPrice: 30n,
     fee: null,
     sealedMessage: null,
+    spender: null,
     showsSender: false,
   } as const;
   const line = privateTransactionRequestLine({ operationId: uuidOf(7), userId: 'alice', terms });

@@ -76,6 +76,7 @@ async function requestConsolidation(
     gasPrice,
     fee: null,
     sealedMessage: null,
+    spender: null,
     showsSender: false,
   };
   const id = ports.randomness.uuid();

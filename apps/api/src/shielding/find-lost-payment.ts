@@ -10,7 +10,7 @@ import type {
   ShieldedMovement,
   ShieldedPool,
 } from '../ports/shielded-pool.ts';
-import type { UserWallet } from './open-wallets.ts';
+import type { SpendingWallet } from './open-wallets.ts';
 import type { OpenedTerms } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -24,7 +24,7 @@ export type LostPayment = 'found' | 'reconciling' | 'none';
 /** A payment that is to be proved, and the wallet that it spends from. */
 export interface WantedPayment {
   readonly job: PrivateTransactionJob;
-  readonly wallet: UserWallet;
+  readonly wallet: SpendingWallet;
   /** To the recipient, opened; null for none. */
   readonly message: string | null;
 }
@@ -82,9 +82,10 @@ async function timeOf(
   return time;
 }
 
+/** The wallet of a claim is emptied once, and a return of less or more is that return. */
 function isLikeIt(item: ShieldedHistoryItem, { terms, message: wanted }: OpenedTerms): boolean {
   const isOfIt = ({ token, amount }: ShieldedMovement, fee: bigint) =>
-    token.id === terms.tokenId && amount + fee === terms.amount;
+    token.id === terms.tokenId && (terms.spender !== null || amount + fee === terms.amount);
   if (terms.kind === 'unshield') return item.unshielded.some((each) => isOfIt(each, item.poolFee));
   const readable = readMessage(wanted);
   return item.sent.some((each) => {

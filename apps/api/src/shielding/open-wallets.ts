@@ -5,13 +5,16 @@ import type { ViewOwner } from '../ports/shielded-views.ts';
 import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** A user's wallet that is open in this process, with what reads and spends its notes. */
-export interface UserWallet extends ViewOwner {
+/** A wallet that is open in this process, with what reads and spends its notes. */
+export interface SpendingWallet {
   readonly walletId: string;
   readonly privateAddress: PrivateAddress;
   /** 32 bytes as hex. */
   readonly encryptionKey: string;
 }
+
+/** A user's own. */
+export interface UserWallet extends SpendingWallet, ViewOwner {}
 
 /** The wallets that are open in this process. */
 export interface OpenWallets {
@@ -97,8 +100,11 @@ async function openOne(
   }
 }
 
-/** A chain that was recreated is shorter than the stored block number: then the whole chain is searched. */
-async function knownBlock(
+/**
+ * A chain that was recreated is shorter than the stored block number: then the whole chain is searched.
+ * @returns the block to begin with; null for the first
+ */
+export async function knownBlock(
   pool: ShieldingPorts['pool'],
   createdAtBlock: number | null,
 ): Promise<number | null> {

@@ -7,7 +7,7 @@ import {
 } from '../ports/private-transactions.ts';
 import type { PoolTransaction } from '../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
-import type { UserWallet } from './open-wallets.ts';
+import type { SpendingWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** Terms with their message, which was opened; null for none. */
@@ -19,7 +19,7 @@ export interface OpenedTerms {
 /** @returns the private transaction that these terms describe. Throws for a token that cannot be held privately. */
 export function toPoolTransaction(
   { tokens }: Pick<ShieldingPorts, 'tokens'>,
-  wallet: UserWallet,
+  wallet: SpendingWallet,
   { terms, message }: OpenedTerms,
 ): PoolTransaction {
   const { kind, amount, recipient, gasPrice, fee } = terms;
@@ -75,7 +75,7 @@ export function isSamePayment(
 
 /** @returns a private transaction that spends this wallet's notes */
 export function withSpender(
-  { walletId, encryptionKey }: UserWallet,
+  { walletId, encryptionKey }: SpendingWallet,
   privateTransaction: RequestedPrivateTransaction,
 ): PoolTransaction {
   return { ...privateTransaction, spender: { walletId, encryptionKey } };

@@ -1,5 +1,5 @@
 import type { ShieldedProgress } from '../ports/shielded-wallets.ts';
-import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import type { OpenWallets, SpendingWallet, UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 import { createViewWriter, type ViewWriter } from './view-writer.ts';
 
@@ -11,7 +11,7 @@ export interface PoolWatch {
    * Scans for one wallet now.
    * @returns the block up to which everything in the pool is known, `leastBlock` or a later one; null while something is not.
    */
-  lookFor(wallet: UserWallet, leastBlock?: bigint): Promise<bigint | null>;
+  lookFor(wallet: SpendingWallet, leastBlock?: bigint): Promise<bigint | null>;
   /** Whether all notes that the wallet had at the last scan are known. */
   knows(wallet: UserWallet): boolean;
   progress(): Omit<ShieldedProgress, 'proofMs'>;
@@ -112,10 +112,15 @@ export function createPoolWatch(
         await announceOpen(pending);
         await lookForAll();
       }),
-    lookFor: (wallet, least) => inOrder(() => look(wallet.walletId, [wallet], least)),
+    lookFor: (wallet, least) =>
+      inOrder(() => look(wallet.walletId, open.all().filter(is(wallet)), least)),
     knows: (wallet) => progress.isComplete && begun.has(wallet),
     progress: () => progress,
   };
+}
+
+function is({ walletId }: SpendingWallet): (each: UserWallet) => boolean {
+  return (each) => each.walletId === walletId;
 }
 
 /** @returns what begins each work after the one before it has ended */

@@ -16,6 +16,7 @@ const terms: PrivateTransactionTerms = {
   gasPrice: 30n,
   fee: null,
   sealedMessage: null,
+  spender: null,
   showsSender: false,
 };
 
@@ -41,4 +42,12 @@ it('signs the message and whether the sender is shown, so that neither can be ch
     lineOf({ sealedMessage: new Uint8Array() }),
   ];
   expect(new Set(lines).size).toBe(lines.length);
+});
+
+it('signs which wallet of a claim is spent from, and not what opens it, which is sealed again', () => {
+  const from = (address: string, sealed: string) =>
+    lineOf({ spender: { address: address as PrivateAddress, sealed: Buffer.from(sealed) } });
+  expect(from('0zkone', 'first')).toBe(`${lineOf()}; from 0zkone`);
+  expect(from('0zkone', 'second')).toBe(from('0zkone', 'first'));
+  expect(from('0zktwo', 'first')).not.toBe(from('0zkone', 'first'));
 });

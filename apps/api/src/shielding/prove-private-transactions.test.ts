@@ -21,6 +21,7 @@ import {
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
 import { READABLE_SEALS } from '../simulator/readable-seals.ts';
+import { createClaimWallets } from './claim-wallets.ts';
 import type { UserWallet } from './open-wallets.ts';
 import { createProver } from './prove-private-transactions.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -42,6 +43,7 @@ const terms: PrivateTransactionTerms = {
   gasPrice: 30n,
   fee: null,
   sealedMessage: null,
+  spender: null,
   showsSender: false,
 };
 
@@ -146,10 +148,13 @@ function setUp() {
   const prover = createProver(
     ports,
     {
-      find: () => (harness.isOpen ? alice : null),
-      all: () => [],
-      sync: async () => [],
-      closeAll: () => undefined,
+      open: {
+        find: () => (harness.isOpen ? alice : null),
+        all: () => [],
+        sync: async () => [],
+        closeAll: () => undefined,
+      },
+      claimWallets: createClaimWallets(ports),
     },
     {
       run: async () => void (await look()),

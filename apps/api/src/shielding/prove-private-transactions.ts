@@ -1,6 +1,7 @@
 import type { FailureReason } from '#domain/operation/operation';
 import { openMessage } from '../ports/private-messages.ts';
 import {
+  type ClaimSpender,
   type PrecomputeRequest,
   type PrivateTransactionJob,
   privateTransactionRequestLine,
@@ -11,11 +12,14 @@ import type {
   ShieldedOutcome,
   ShieldedProblem,
 } from '../ports/shielded-pool.ts';
+import type { ClaimSecrets } from '../ports/shielded-seals.ts';
+import type { ClaimWallets } from './claim-wallets.ts';
 import { findLostPayment, type WantedPayment } from './find-lost-payment.ts';
 import { createGettingReady } from './get-ready.ts';
-import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import type { OpenWallets, SpendingWallet, UserWallet } from './open-wallets.ts';
 import { isSamePayment, type OpenedTerms, toPoolTransaction } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
+import { LEASE_MS, withProgress } from './proof-progress.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** Proves private payments, one after the other. */
@@ -46,10 +50,6 @@ interface ReadyProof {
 
 /** Until one is measured. */
 const FIRST_PROOF_MS = 5_000;
-const LEASE_MS = 60_000;
-const PROGRESS_EVERY_MS = 500;
-/** Extends the lease while the pool's software reports no progress. */
-const HEARTBEAT_MS = 10_000;
 const RETRY_MS = 2_000;
 const PRECOMPUTE_WITHIN_MS = 30_000;
 const PRECOMPUTED_TTL_MS = 120_000;
@@ -66,7 +66,7 @@ const reasonByProblem: Readonly<Record<ShieldedProblem, FailureReason | null>> =
 /** @returns a prover that has proved nothing yet. */
 export function createProver(
   ports: ShieldingPorts,
-  open: OpenWallets,
+  { open, claimWallets }: { readonly open: OpenWallets; readonly claimWallets: ClaimWallets },
   watch: Pick<PoolWatch, 'run' | 'lookFor'>,
 ): Prover {
   const { pool, privateTransactions, clock } = ports;
@@ -79,7 +79,7 @@ export function createProver(
   let interrupt: AbortController | null = null;
 
   async function prove(
-    wallet: UserWallet,
+    wallet: SpendingWallet,
     opened: OpenedTerms,
     onProgress?: (share: number) => void,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
@@ -139,15 +139,17 @@ export function createProver(
 
   /** @returns the precomputed proof, unless something that it depends on has changed. */
   async function takeReady(
-    wallet: UserWallet,
-    wanted: OpenedTerms,
+    { userId }: PrivateTransactionJob,
+    { wallet, opened: wanted }: Pick<ReadyProof, 'opened'> & { readonly wallet: SpendingWallet },
   ): Promise<ProvedPrivateTransaction | null> {
-    const found = ready.get(wallet.userId);
-    ready.delete(wallet.userId);
+    // None is prepared for the end of a claim, which leaves what its user prepared of their own.
+    if (wanted.terms.spender !== null) return null;
+    const found = ready.get(userId);
+    ready.delete(userId);
     if (found === undefined || found.wallet !== wallet) return null;
     const isFresh = clock.now().getTime() - found.madeAt < PRECOMPUTED_TTL_MS;
     const isSame = isSamePayment(found.opened, wanted);
-    const isSound = isFresh && isSame && found.balances === (await balancesOf(wallet));
+    const isSound = isFresh && isSame && found.balances === (await balancesOf(found.wallet));
     return isSound ? found.proved : null;
   }
 
@@ -161,20 +163,52 @@ export function createProver(
     return lost !== 'none';
   }
 
-  async function proveJob(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
+  async function proveOwn(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
     const message = openMessageOf(job, wallet);
     // Never without it: what the user confirmed has a message.
     if (message === 'unreadable') {
       return void (await privateTransactions.fail(job, 'message-unreadable', clock.now()));
     }
-    const payment = { job, wallet, message: message.text };
-    const opened = { terms: job.terms, message: message.text };
+    await proveJob({ job, wallet, message: message.text });
+  }
+
+  /** Without what opens the wallet it waits for its user, and never fails: the network may have it already. */
+  async function proveClaimEnd(job: PrivateTransactionJob, spender: ClaimSpender): Promise<void> {
+    const secrets = claimWallets.openSealed(job.operationId, spender.sealed);
+    const proving = secrets && (await withClaimWallet(job, spender, secrets));
+    if (proving === 'proved') return;
+    if (proving === 'another') {
+      const cause = new Error(`What is sealed for ${job.operationId} is not ${spender.address}.`);
+      ports.report({ message: 'The wallet of a claim is another one.', cause });
+    }
+    await privateTransactions.lock(job);
+  }
+
+  function withClaimWallet(
+    job: PrivateTransactionJob,
+    { address }: ClaimSpender,
+    secrets: ClaimSecrets,
+  ): Promise<'proved' | 'another'> {
+    return claimWallets.withWallet<'proved'>(address, secrets, async (wallet) => {
+      // It was opened for this alone, and knows nothing that happened since it was open last.
+      if ((await watch.lookFor(wallet)) === null) {
+        await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
+      } else {
+        await proveJob({ job, wallet, message: null });
+      }
+      return 'proved';
+    });
+  }
+
+  async function proveJob(payment: WantedPayment): Promise<void> {
+    const { job, wallet, message } = payment;
+    const opened = { terms: job.terms, message };
     if (await waitsForNetwork(payment)) return;
     // A failover kept it from its end, and its user was away.
     if (clock.now().getTime() - job.wantedAt.getTime() > WANTED_FOR_MS) {
       return void (await privateTransactions.fail(job, 'expired', clock.now()));
     }
-    const precomputed = await takeReady(wallet, opened);
+    const precomputed = await takeReady(job, { wallet, opened });
     if (
       precomputed !== null &&
       (await privateTransactions.saveProved(job, precomputed, clock.now())) !== 'notes-taken'
@@ -208,6 +242,8 @@ export function createProver(
       ports.report({ message: 'A private payment was rejected before proving.', cause });
       return void (await privateTransactions.fail(job, 'would-revert', clock.now()));
     }
+    const { spender } = job.terms;
+    if (spender !== null) return orRelease(job, () => proveClaimEnd(job, spender));
     if (open.find(job.userId) === null) await watch.run();
     const wallet = open.find(job.userId);
     const isOurs = job.terms.kind === 'consolidation';
@@ -217,14 +253,19 @@ export function createProver(
         : privateTransactions.lock(job)));
     }
     busyUser = job.userId;
+    await orRelease(job, () =>
+      isOurs ? proveConsolidation(job, wallet) : proveOwn(job, wallet),
+    ).finally(() => {
+      busyUser = null;
+    });
+  }
+
+  async function orRelease(job: PrivateTransactionJob, work: () => Promise<void>): Promise<void> {
     try {
-      if (isOurs) return await proveConsolidation(job, wallet);
-      await proveJob(job, wallet);
+      await work();
     } catch (cause) {
       await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
       throw cause;
-    } finally {
-      busyUser = null;
     }
   }
 
@@ -264,37 +305,6 @@ export function createProver(
     busy: () => (busyUser === null ? [] : [busyUser]),
     proofMs: () => proofMs,
   };
-}
-
-/** Saves the progress of a proof at most twice a second, and keeps the claim. */
-async function withProgress<T>(
-  { privateTransactions, clock, report }: ShieldingPorts,
-  { job, onLost = () => {} }: { readonly job: PrivateTransactionJob; readonly onLost?: () => void },
-  work: (onProgress: (share: number) => void) => Promise<T>,
-): Promise<T> {
-  let share = 0;
-  let savedAt = 0;
-  function save(): void {
-    const now = clock.now();
-    savedAt = now.getTime();
-    privateTransactions
-      .saveProgress(job, { share, now, leaseMs: LEASE_MS })
-      .then((isOurs) => (isOurs ? undefined : onLost()))
-      .catch((cause: unknown) =>
-        report({ message: 'The progress of a proof could not be stored.', cause }),
-      );
-  }
-  save();
-  const heartbeat = setInterval(save, HEARTBEAT_MS);
-  try {
-    return await work((now) => {
-      if (now <= share) return;
-      share = Math.min(now, 1);
-      if (clock.now().getTime() - savedAt >= PROGRESS_EVERY_MS) save();
-    });
-  } finally {
-    clearInterval(heartbeat);
-  }
 }
 
 function forgetOld(ready: Map<string, ReadyProof>, now: number): void {

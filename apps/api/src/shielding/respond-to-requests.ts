@@ -1,10 +1,14 @@
+import { ZERO_UNITS } from '#domain/amount/base-units';
 import { PoolUnavailable } from '../ports/shielded-pool.ts';
+import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
 import type {
   ClaimedRequest,
   ShieldedRequest,
   ShieldedResponse,
 } from '../ports/shielded-requests.ts';
-import type { OpenWallets, UserWallet } from './open-wallets.ts';
+import { unpackClaim } from '../ports/shielded-seals.ts';
+import type { ClaimWallets } from './claim-wallets.ts';
+import type { OpenWallets, SpendingWallet, UserWallet } from './open-wallets.ts';
 import { withSpender } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -22,14 +26,13 @@ export interface RequestResponder {
 /** @returns a responder that has taken no request yet. */
 export function createRequestResponder(
   ports: ShieldingPorts,
-  open: OpenWallets,
-  watch: Pick<PoolWatch, 'run' | 'lookFor'>,
+  wallets: WatchedWallets,
 ): RequestResponder {
   const inProgress = new Set<Promise<void>>();
   return {
     async take() {
       for (const request of await ports.requests.take(ports.clock.now())) {
-        const responding = respondToOne(ports, { open, watch }, request).finally(() =>
+        const responding = respondToOne(ports, wallets, request).finally(() =>
           inProgress.delete(responding),
         );
         inProgress.add(responding);
@@ -41,8 +44,10 @@ export function createRequestResponder(
   };
 }
 
-interface WatchedWallets {
+/** The wallets that requests are about. */
+export interface WatchedWallets {
   readonly open: OpenWallets;
+  readonly claimWallets: ClaimWallets;
   readonly watch: Pick<PoolWatch, 'run' | 'lookFor'>;
 }
 
@@ -65,10 +70,11 @@ async function respondToOne(
 }
 
 async function findResponse(
-  { pool }: ShieldingPorts,
-  { open, watch }: WatchedWallets,
+  ports: ShieldingPorts,
+  { open, watch, claimWallets }: WatchedWallets,
   request: ShieldedRequest,
 ): Promise<Reply> {
+  const { pool } = ports;
   switch (request.kind) {
     case 'prepare-shield':
       return { ok: true, response: await pool.prepareShield(request.shield) };
@@ -85,12 +91,42 @@ async function findResponse(
       await watch.lookFor(wallet);
       return pool.estimatePrivateTransaction(withSpender(wallet, request.privateTransaction));
     }
+    case 'estimate-claim-end': {
+      const { address, secrets } = request.wallet;
+      const packed = Buffer.from(secrets, 'base64');
+      const opened = unpackClaim(packed);
+      packed.fill(0);
+      const estimate = await claimWallets.withWallet(address, opened, (wallet) =>
+        estimateClaimEnd(ports, { wallet, watch }, request.privateTransaction),
+      );
+      return estimate === 'another' ? { ok: false, problem: 'not-open' } : estimate;
+    }
     case 'refresh': {
       const wallet = await findWallet(open, watch, request.userId);
       if (wallet === null) return { ok: false, problem: 'not-open' };
       return { ok: true, response: await watch.lookFor(wallet) };
     }
   }
+}
+
+async function estimateClaimEnd(
+  { pool }: ShieldingPorts,
+  { wallet, watch }: Pick<WatchedWallets, 'watch'> & { readonly wallet: SpendingWallet },
+  privateTransaction: RequestedPrivateTransaction,
+): Promise<ShieldedResponse<'estimate-claim-end'>> {
+  if ((await watch.lookFor(wallet)) === null) return { ok: false, problem: 'away' };
+  const [balance] = await pool.balances(wallet.walletId, [privateTransaction.token]);
+  const outcome = await pool.estimatePrivateTransaction(withSpender(wallet, privateTransaction));
+  const held = balance?.spendable ?? ZERO_UNITS;
+  const isMovedOn = await hasSent(pool, wallet);
+  return { ok: true, response: { held, isMovedOn, outcome } };
+}
+
+async function hasSent(
+  pool: Pick<ShieldingPorts['pool'], 'history'>,
+  { walletId }: SpendingWallet,
+): Promise<boolean> {
+  return (await pool.history(walletId, 0)).some(({ sent }) => sent.length > 0);
 }
 
 /** A wallet that was sealed a moment ago is opened first. */

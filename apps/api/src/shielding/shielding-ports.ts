@@ -26,6 +26,8 @@ export interface ShieldingPorts {
   readonly privateTransactions: ProvingQueue;
   /** The 12 words of 16 bytes. */
   readonly toPhrase: (entropy: Uint8Array) => string;
+  /** 32 bytes as hex under which the pool's software stores the wallet of a claim, of the 16 bytes behind its words. */
+  readonly toClaimKey: (entropy: Uint8Array) => string;
   readonly clock: Clock;
   readonly randomness: Pick<Randomness, 'uuid'>;
   /** Of the pool's network. */

@@ -1,4 +1,5 @@
 import { createJob } from '../application/job.ts';
+import { createClaimWallets } from './claim-wallets.ts';
 import { createConsolidation } from './consolidate-notes.ts';
 import { createOpenWallets } from './open-wallets.ts';
 import { createPoolWatch } from './pool-watch.ts';
@@ -35,8 +36,9 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   const { pool, key, wallets, requests, privateTransactions, clock } = ports;
   const open = createOpenWallets(ports);
   const watch = createPoolWatch(ports, open, () => prover.busy());
-  const prover = createProver(ports, open, watch);
-  const responder = createRequestResponder(ports, open, watch);
+  const claimWallets = createClaimWallets(ports);
+  const prover = createProver(ports, { open, claimWallets }, watch);
+  const responder = createRequestResponder(ports, { open, claimWallets, watch });
   const consolidation = createConsolidation(ports, { open, watch, prover });
   const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
 

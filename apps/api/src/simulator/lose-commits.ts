@@ -38,6 +38,8 @@ interface SlowFailover {
   /** The commits of how many milliseconds it loses, and at most of how many. */
   readonly lossMs: (nowMs: number) => number;
   readonly longestLossMs: number;
+  /** Whose signature it follows; anyone's where it is left out. */
+  readonly follows?: (operation: Operation) => boolean;
 }
 
 /** Now and then, the database fails over to a standby that lacks the commits of the last seconds. */
@@ -68,8 +70,9 @@ async function waitForFailover(
   let failoverMs = slow ? startMs + slow.latestMs : startMs + random.integer(3_000, FAULTY_MS / 2);
   const usualLossMs = random.integer(SHORTEST_LOSS_MS, LONGEST_LOSS_MS);
   const { withinMs = SENT_WITHIN_MS, longestLossMs = LONGEST_LOSS_MS } = slow ?? {};
+  const follows = slow?.follows ?? (() => true);
   const copies: Copy[] = [];
-  const countSigned = () => signedOperationsOf(repository).length;
+  const countSigned = () => signedOperationsOf(repository).filter(follows).length;
   for (let known = countSigned(); !isCalm(); await simulation.wait(LOOK_EVERY_MS)) {
     const now = simulation.now().getTime();
     if ((copies.at(-1)?.at ?? 0) + COPY_EVERY_MS <= now) {

@@ -8,16 +8,32 @@ const VISIT_EVERY_MS = 5_000;
 /** By then a block may have what was signed, and the wallet may know it: a standby may be further behind than that. */
 const FAILOVER = { withinMs: 10_000, latestMs: 50_000, longestLossMs: 20_000 };
 
+interface PrivateFailover extends FailoverConditions {
+  /** Who has Kax open; those of most runs where it is left out. */
+  readonly users?: readonly string[];
+}
+
 /** Mostly soon after a private payment was signed, the database fails over to a standby that lacks its proof. */
 export async function losePrivateCommits(
   environment: PrivateEnvironment,
-  conditions: Omit<FailoverConditions, 'copyMore' | 'slow'>,
+  {
+    users = USERS,
+    copyMore = () => () => {},
+    slow = { ...FAILOVER, lossMs: (nowMs) => lossOf(environment, nowMs) },
+    ...conditions
+  }: PrivateFailover,
 ): Promise<void> {
-  void keepVisiting(environment);
+  void keepVisiting(environment, users);
   await loseCommits(environment, {
     ...conditions,
-    copyMore: () => copyMore(environment),
-    slow: { ...FAILOVER, lossMs: (nowMs) => lossOf(environment, nowMs) },
+    copyMore() {
+      const [restoreMore, restorePrivate] = [copyMore(), copyPrivately(environment)];
+      return () => {
+        restoreMore();
+        restorePrivate();
+      };
+    },
+    slow,
   });
 }
 
@@ -31,22 +47,33 @@ function lossOf({ simulation, store, repository }: PrivateEnvironment, nowMs: nu
 }
 
 /** Users have Kax open: whatever the page requests brings their keys to the current run. */
-async function keepVisiting(environment: PrivateEnvironment): Promise<never> {
+async function keepVisiting(
+  environment: PrivateEnvironment,
+  users: readonly string[],
+): Promise<never> {
   for (;;) {
-    for (const user of USERS) environment.run?.sealedFor.add(user);
-    await environment.simulation.wait(VISIT_EVERY_MS);
+    for (const user of users) environment.run?.sealedFor.add(user);
+    await environment.simulation.wait(VISIT_EVERY_MS * environment.tempo.slowdown);
   }
 }
 
 /** What users see is in the database too, and whose accounts are frozen. */
-function copyMore({ store, views, repository: { frozenUsers } }: PrivateEnvironment): () => void {
+function copyPrivately({
+  store,
+  views,
+  histories,
+  repository: { frozenUsers },
+}: PrivateEnvironment): () => void {
   const restoreStore = copyPrivateTransactions(store);
   const seen = [...views];
+  const shown = [...histories];
   const frozen = [...frozenUsers];
   return () => {
     restoreStore();
     views.clear();
     for (const [userId, view] of seen) views.set(userId, view);
+    histories.clear();
+    for (const [userId, history] of shown) histories.set(userId, history);
     frozenUsers.clear();
     for (const [userId, frozenAt] of frozen) frozenUsers.set(userId, frozenAt);
   };

@@ -7,6 +7,7 @@ import {
 import type { OperationEvent } from '#domain/operation/operation-event';
 import { canHappen, transition } from '#domain/operation/transition';
 import type {
+  ClaimSpender,
   PrecomputeRequest,
   PrivateTransactionJob,
   PrivateTransactionRequest,
@@ -18,6 +19,8 @@ import type { Entry, MemoryRepository } from './memory-repository.ts';
 /** What a private transaction stores besides its operation. */
 export interface PrivateTransactionRow {
   readonly request: PrivateTransactionRequest;
+  /** As it was sealed last; null for the user's own wallet. */
+  spender: ClaimSpender | null;
   share: number | null;
   proved: ProvedJob['call'] | null;
   provedAt: Date | null;
@@ -113,6 +116,14 @@ export function createPrivateTransactionRows(
     return true;
   }
 
+  /** Puts what waited for a wallet back into its place in the queue. */
+  function unlock(row: PrivateTransactionRow): void {
+    if (!apply(row, { type: 'unlocked' })) return;
+    entry(row).dueAt = now(row).createdAt;
+    row.share = null;
+    notify();
+  }
+
   function endAll(
     ending: readonly PrivateTransactionRow[],
     reason: FailureReason,
@@ -152,6 +163,7 @@ export function createPrivateTransactionRows(
     waiting,
     ofUser,
     apply,
+    unlock,
     endAll,
     claimed,
     change,

@@ -8,6 +8,7 @@ import type {
   ProvedJob,
   StorePrivateTransactionOutcome,
 } from '../ports/private-transactions.ts';
+import { endClaim } from './memory-claims.ts';
 import { claimRequest } from './memory-payment-requests.ts';
 import {
   isOurs,
@@ -34,6 +35,7 @@ export function storePrivateTransaction(
   if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
   const isTaken = claimRequest(rows.repository, request);
   if (!isTaken && rows.store.flaw !== 'claims-besides') return { kind: 'request-over' };
+  if (!endClaim(rows.repository, request)) return { kind: 'claim-over' };
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
   return { kind: 'stored', operation: add(rows, request) };
 }
@@ -70,7 +72,7 @@ function add(
   const dueAt = details.createdAt;
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 0, dueAt });
   const unproved = { share: null, proved: null, provedAt: null, isReleased: false, isFound: false };
-  store.rows.set(details.id, { request, ...unproved });
+  store.rows.set(details.id, { request, spender: request.terms.spender, ...unproved });
   notify();
   return operation;
 }

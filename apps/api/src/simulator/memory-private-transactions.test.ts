@@ -17,6 +17,8 @@ describePrivateTransactions('private operations in memory', async () => {
     failOver: async () => void repository.server.seenAt.set(repository.server.timeline, new Date()),
     unfreeze: async (userId) => void repository.frozenUsers.delete(userId),
     addPaymentRequest: async (tag, dates) => addMemoryRequest(repository, tag, dates),
+    addClaim: async (id) => void repository.claimEnds.set(id, null),
+    endOf: async (id) => repository.claimEnds.get(id) ?? null,
     removeUser: async (userId) => void repository.removedUsers.add(userId),
   };
 });

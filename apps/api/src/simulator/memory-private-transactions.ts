@@ -1,6 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
-import { isSent, isTerminal } from '#domain/operation/operation';
+import { isSent } from '#domain/operation/operation';
 import type { Operations } from '../ports/operations.ts';
 import type {
   PrivateTransactionJob,
@@ -10,6 +9,7 @@ import type {
 import type { AccountFreezes } from '../ports/protections.ts';
 import { accountKeyOf, lock, unlock } from './account-locks.ts';
 import { createMemoryOperations } from './memory-operations.ts';
+import { mayHaveBeenSent, queueCalls, type Statement } from './memory-private-queue.ts';
 import { repricePrivateTransaction } from './memory-private-reprice.ts';
 import {
   createPrivateTransactionRows,
@@ -24,14 +24,9 @@ import {
   leastGasPriceOf,
   progressOf,
   saveProved,
-  storeConsolidation,
-  storePrivateTransaction,
 } from './memory-private-rules.ts';
 import { adoptPrivateTransaction, signPrivateTransaction } from './memory-private-sign.ts';
 import type { Entry, MemoryRepository } from './memory-repository.ts';
-
-/** Runs one step between two network round trips. */
-type Statement = <T>(run: () => T) => Promise<T>;
 
 /**
  * Private transactions and their operations in memory, with the same guarantees as in PostgreSQL.
@@ -116,51 +111,6 @@ export function createMemoryPrivateTransactionRepository(
     privateTransactions,
     freezes,
     operations: { ...operations, findByKey: async () => null },
-  };
-}
-
-/** The calls that change the queue from outside: new and cancelled payments, wallets that open or catch up. */
-function queueCalls(
-  rows: PrivateTransactionRows,
-  statement: Statement,
-): Pick<
-  PrivateTransactions,
-  'store' | 'storeConsolidation' | 'waiting' | 'usersWaiting' | 'unlock' | 'seen' | 'cancel'
-> {
-  return {
-    store: (request) => statement(() => storePrivateTransaction(rows, request)),
-    storeConsolidation: (request, notSince) =>
-      statement(() => storeConsolidation(rows, request, notSince)),
-    waiting: () => statement(() => rows.waiting().length),
-    usersWaiting: () =>
-      statement(() => {
-        const isWaiting = (row: PrivateTransactionRow) =>
-          rows.isIn('created')(row) || rows.isIn('needs_unlock')(row);
-        const found = rows.all().filter((row) => isWaiting(row) && !isOurs(row));
-        return [...new Set(found.map(({ request }) => request.details.userId))];
-      }),
-    unlock: (userId) =>
-      statement(() => {
-        for (const row of rows.ofUser(userId)) {
-          if (!rows.apply(row, { type: 'unlocked' })) continue;
-          rows.entry(row).dueAt = rows.now(row).createdAt;
-          rows.notify();
-        }
-      }),
-    seen: (userIds, block) =>
-      statement(() => {
-        for (const row of userIds.flatMap(rows.ofUser)) {
-          const operation = rows.now(row);
-          const isMined = 'inclusion' in operation && operation.inclusion.blockNumber <= block;
-          if (isTerminal(operation) || isMined) row.isReleased = true;
-        }
-      }),
-    cancel: (userId, operationId, at) =>
-      statement(() => {
-        const row = rows.ofUser(userId).find(({ request }) => request.details.id === operationId);
-        if (row === undefined || isOurs(row) || mayHaveBeenSent(rows, row, at)) return false;
-        return rows.endAll([row], 'cancelled', at) > 0;
-      }),
   };
 }
 
@@ -279,26 +229,14 @@ function sendCalls(
 }
 
 function jobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): PrivateTransactionJob {
-  const { terms, signature } = row.request;
+  const { signature } = row.request;
+  const terms = { ...row.request.terms, spender: row.spender };
   const wantedAt = wantedAtOf(row);
   return { operationId: operation.id, userId: operation.userId, epoch, terms, wantedAt, signature };
 }
 
 function wantedAtOf({ request }: PrivateTransactionRow): Date {
   return request.later?.at ?? request.details.createdAt;
-}
-
-/** Whether a failover of the last day may have lost its signature: its proof is older, and was due, or is missing. */
-function mayHaveBeenSent(
-  { repository: { server } }: PrivateTransactionRows,
-  { provedAt, request }: PrivateTransactionRow,
-  now: Date,
-): boolean {
-  const seenAt = server.seenAt.get(server.timeline);
-  if (seenAt === null) return false;
-  const since = seenAt ?? now;
-  if (now.getTime() - since.getTime() >= FAILOVER_RECENT_MS) return false;
-  return provedAt === null || (provedAt < since && (request.later?.at ?? provedAt) < since);
 }
 
 function provedJobOf(row: PrivateTransactionRow, { operation, epoch }: Entry): ProvedJob {

@@ -25,14 +25,14 @@ export async function keepCopying(
   tally: { copies: number },
   copying: number | undefined,
 ): Promise<never> {
-  const { simulation, chain } = environment;
+  const { simulation, chain, tempo } = environment;
   const { random } = simulation;
   const usual = random.pick([0, 0.5, 1]);
   const chance = copying ?? usual;
   const partsChance = random.pick([0, 0.5, 1]);
   const seen = new Set<string>();
   for (;;) {
-    await simulation.wait(random.integer(50, 500));
+    await simulation.wait(random.integer(50, 500) * tempo.slowdown);
     for (const { to, data } of [...chain.pool.values()]) {
       if (to !== PRIVATE_TRANSACTION_CONTRACT || seen.has(data)) continue;
       seen.add(data);

@@ -5,6 +5,8 @@ import type { Operations } from '../ports/operations.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { AccountFreezes } from '../ports/protections.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
+import type { ClaimedRequest } from '../ports/shielded-requests.ts';
+import type { PlacedHistoryItem } from '../ports/shielded-views.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { KnownBroadcasters } from './known-broadcasters.ts';
@@ -19,6 +21,8 @@ export interface ProverRun {
   readonly sealedFor: Set<string>;
   /** A private transaction was stored. */
   onPrivateTransactions(): void;
+  /** Another process sent it something to respond to. */
+  onRequest(request: ClaimedRequest): void;
 }
 
 /** The environment of a server whose users pay privately. */
@@ -29,10 +33,14 @@ export interface PrivateEnvironment
   readonly native: Token;
   /** What each user's page shows of their private balance, as stored in the database. */
   readonly views: Map<string, { readonly spendable: bigint; readonly newest: readonly string[] }>;
+  /** Of their private payments, the oldest first. */
+  readonly histories: Map<string, readonly PlacedHistoryItem[]>;
   /** What processes find when they start. */
   broadcasters: KnownBroadcasters;
   /** The current run. */
   run: ProverRun | null;
+  /** The key of the newest run, which may be dead, as stored in the database. */
+  runKey: string | null;
   noteCount: number;
   /** Whether several proofs of one payment are valid only together; those of an earlier version were not. */
   readonly proofs: 'bound' | 'separate';

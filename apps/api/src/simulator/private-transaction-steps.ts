@@ -17,6 +17,7 @@ import {
 } from '#testing/operation';
 import type { ClaimedOperation, Operations } from '../ports/operations.ts';
 import type {
+  ClaimSpender,
   PrivateTransactionFee,
   PrivateTransactionJob,
   PrivateTransactionPricing,
@@ -44,6 +45,9 @@ export interface StepChoices {
   readonly later?: SendLater;
   /** The tag of the payment request that it pays. */
   readonly paymentRequest?: string;
+  /** The claim that it ends, and the wallet of it. */
+  readonly endsClaim?: string;
+  readonly spender?: ClaimSpender;
 }
 
 export type PrivateTransactionSteps = ReturnType<typeof createPrivateTransactionSteps>;
@@ -167,7 +171,7 @@ export function requestOf(
   choices: StepChoices = {},
 ): PrivateTransactionRequest {
   const { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId } = choices;
-  const { paymentRequest } = choices;
+  const { paymentRequest, endsClaim, spender } = choices;
   const chain = chainId === undefined ? {} : { chainId };
   const details = buildPrivateTransaction({
     id: uuidOf(n),
@@ -184,10 +188,12 @@ export function requestOf(
     terms: {
       ...{ chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
       ...{ sealedMessage: Buffer.from([n, 0, 255]), showsSender: n % 2 === 1 },
+      spender: spender ?? null,
     },
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
     ...(paymentRequest && { paymentRequest }),
+    ...(endsClaim && { endsClaim }),
   };
 }
 

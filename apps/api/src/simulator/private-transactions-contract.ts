@@ -1,5 +1,6 @@
 import { beforeEach, describe } from 'vitest';
 import { createPrivateTransactionSteps } from './private-transaction-steps.ts';
+import { describePrivateClaimEnds } from './private-transactions-contract/claim-ends.ts';
 import { describeConsolidations } from './private-transactions-contract/consolidations.ts';
 import { describeEnds } from './private-transactions-contract/ends.ts';
 import { describeFreezing } from './private-transactions-contract/freezing.ts';
@@ -51,6 +52,7 @@ export function describePrivateTransactions(
     describe('freezing an account', () => describeFreezing(open));
     describe('reading', () => describeReading(open));
     describe('of payments of one request', () => describePaymentRequests(open));
+    describe('of what ends one payment by link', () => describePrivateClaimEnds(open));
     describe('a precomputed proof', () => describePrecomputing(open));
   });
 }

@@ -1,52 +1,32 @@
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart } from '#domain/operation/outcome';
-import type { PresentFees } from '../ports/contract-calls.ts';
 import { keepMining } from './adversity.ts';
-import { balanceKey } from './balance-key.ts';
 import { countPrivately } from './count-private.ts';
+import { calmNodes, createPrivateEnvironment } from './create-private-environment.ts';
 import type { AlterChain } from './flawed-chains.ts';
 import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import { judgePrivately, judgeSignatures, staleReservations } from './judge-private.ts';
 import { createPrivateFreeze, keepFreezing, watchFreezes } from './keep-freezing.ts';
 import { keepServing, type Serving } from './keep-serving.ts';
-import { ONE_BROADCASTER } from './known-broadcasters.ts';
 import type { FailoverConditions } from './lose-commits.ts';
 import { losePrivateCommits } from './lose-private-commits.ts';
 import { makePrivateRequests } from './make-private-requests.ts';
-import {
-  createMemoryPrivateTransactions,
-  operationOfRow,
-  type PrivateFlaw,
-} from './memory-private-rows.ts';
-import {
-  createMemoryPrivateTransactionRepository,
-  NEXT_BROADCASTER,
-  SIMULATED_BROADCASTERS,
-} from './memory-private-transactions.ts';
-import { createMemoryRepository } from './memory-repository.ts';
+import { operationOfRow, type PrivateFlaw } from './memory-private-rows.ts';
+import { NEXT_BROADCASTER } from './memory-private-transactions.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
-import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import type { PrivateEnvironment } from './private-environment.ts';
 import type { PrivateReport } from './private-report.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
 import { replaceBroadcaster } from './replace-broadcaster.ts';
 import { judgeSharedPrivately, makeSharedPrivateRequests } from './shared-private-requests.ts';
-import {
-  makeBackends,
-  makeFaults,
-  type NetworkFaults,
-  type SignedBytes,
-} from './simulated-backend.ts';
-import { SimulatedChain } from './simulated-chain.ts';
-import { simulatedNetwork } from './simulated-network.ts';
-import { createSimulatedNode } from './simulated-node.ts';
-import { noteKey, noteName, worthOfNotes } from './simulated-notes.ts';
+import type { NetworkFaults } from './simulated-backend.ts';
+import { worthOfNotes } from './simulated-notes.ts';
 import {
   makePrivateRequest,
   payAgain,
   type ScriptedPrivateRequest,
 } from './simulated-private-user.ts';
-import { simulatedUuid } from './simulated-server.ts';
 import { Simulation } from './simulation.ts';
 import { watchEnds } from './watch-ends.ts';
 import { watchNotes } from './watch-notes.ts';
@@ -96,8 +76,6 @@ const SURGES: readonly PrivateSurge[] = [
   ...Array.from({ length: 4 }, () => 'within-limit' as const),
   ...(['above-limit', 'for-a-day'] as const),
 ];
-/** In one of four runs, an earlier version made the proofs. */
-const PROOFS = ['bound', 'bound', 'bound', 'separate'] as const;
 /** In one of so many runs, the broadcaster is replaced. */
 const REPLACED_IN = 4;
 /** In one of so many runs, users freeze and unfreeze their accounts. */
@@ -125,7 +103,7 @@ export async function simulatePrivateTransactions({
   ...altered
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
-  const environment = createEnvironment(simulation, altered);
+  const environment = createPrivateEnvironment(simulation, { ...altered, users: USERS });
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
   const tally = {
@@ -171,7 +149,7 @@ export async function simulatePrivateTransactions({
   await simulation.runUntil(() => false, faultyMs);
   calmSince = simulation.now();
   simulation.crashProbability = 0;
-  calm(environment.faults);
+  calmNodes(environment.faults);
   await simulation.runUntil(() => !isRising, 2 * LONGEST_SURGE_MS);
   const operations = () => [...store.rows.values()].map((row) => operationOfRow(repository, row));
   await simulation.runUntil(() => open === 0 && operations().every(isTerminal), CALM_MS);
@@ -215,108 +193,4 @@ function disturb(
   if (given.failovers === undefined && !(mayFail && simulation.random.chance(LOSSES))) return;
   const killServer = () => simulation.kill(server().process);
   void losePrivateCommits(environment, { ...given, killServer });
-}
-
-function calm(faults: NetworkFaults): void {
-  Object.assign(faults, { timeout: 0, staleNode: 0, lostStatement: 0 });
-  Object.assign(faults, { orphanReceipts: 0, oldBlocks: 0 });
-}
-
-/** Where nothing tells the single proofs of an earlier version from those of a repeat, either can be called paid. */
-function chooseProofs(
-  { random }: Simulation,
-  given: PrivateEnvironment['proofs'] | undefined,
-): Pick<PrivateEnvironment, 'proofs' | 'makesEmptyNotes'> {
-  const proofs = given ?? random.pick(PROOFS);
-  const isEmptyMade = random.chance(0.5);
-  return { proofs, makesEmptyNotes: isEmptyMade || proofs === 'separate' };
-}
-
-function createEnvironment(
-  simulation: Simulation,
-  {
-    flaw,
-    proofs,
-    oldResponses = 0,
-    backends = makeBackends(simulation),
-    alterChain = (chain) => chain,
-    alterRepricing = (ports) => ports,
-    alterBroadcasterRecords = (records) => records,
-  }: Omit<
-    PrivateSimulationOptions,
-    | 'seed'
-    | 'surge'
-    | 'isUndisturbed'
-    | 'copying'
-    | 'failovers'
-    | 'isReplaced'
-    | 'isFreezing'
-    | 'isSharing'
-  >,
-): PrivateEnvironment {
-  const { random } = simulation;
-  simulation.crashProbability = random.pick([0, 0.01, 0.03]);
-  const faults = {
-    ...makeFaults(backends),
-    timeout: random.pick([0, 0.05, 0.2]),
-    staleNode: random.pick([0, 0.1, 0.4]),
-    lostStatement: random.pick([0, 0, 0.02]),
-    ...{ orphanReceipts: oldResponses, oldBlocks: oldResponses },
-  };
-  const state = new Map(
-    SIMULATED_BROADCASTERS.map((each) => [balanceKey(each, 'native'), 10n ** 14n]),
-  );
-  let noteCount = 0;
-  for (const user of USERS) {
-    for (let left = random.integer(2, 9); left > 0; left -= 1) {
-      noteCount += 1;
-      state.set(noteKey(noteName(ownerOfUser(user), noteCount)), BigInt(random.integer(50, 400)));
-    }
-  }
-  const chain = new SimulatedChain(simulation, {
-    finalDepth: random.integer(3, 8),
-    balances: state,
-  });
-  const signedBytes: SignedBytes = new Map();
-  const network = simulatedNetwork();
-  const [native, token] = network.tokens;
-  if (native === undefined || token === undefined) throw new Error('The network has no tokens.');
-  const repository = createMemoryRepository();
-  const store = createMemoryPrivateTransactions(flaw);
-  const environment: PrivateEnvironment = {
-    ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
-    ...{ alterRepricing, alterBroadcasterRecords },
-    ...chooseProofs(simulation, proofs),
-    tempo: { slowdown: 1 },
-    broadcasters: ONE_BROADCASTER,
-    networks: [network],
-    views: new Map(),
-    run: null,
-    uuid: () => simulatedUuid(simulation),
-    nodeOf(process) {
-      const node = createSimulatedNode({ simulation, chain, signedBytes, faults }, process);
-      const presentFees = async () => dearer(await node.presentFees(), chain.surge);
-      return { ...node, ...alterChain(node, signedBytes, chain), presentFees };
-    },
-    repositoryOf(process) {
-      const roundTrip = async () => {
-        await simulation.wait(random.integer(0, 3), process);
-        if (random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
-      };
-      const notify = () => environment.run?.onPrivateTransactions();
-      return createMemoryPrivateTransactionRepository(repository, store, {
-        roundTrip,
-        owner: process,
-        notify,
-        now: () => simulation.now(),
-      });
-    },
-  };
-  return environment;
-}
-
-/** What a node says that everyone else wants to send. */
-function dearer({ fees, pricePerGas }: PresentFees, surge: bigint): PresentFees {
-  const maxFeePerGas = fees.maxFeePerGas + (surge * 6n) / 5n;
-  return { fees: { ...fees, maxFeePerGas }, pricePerGas: pricePerGas + surge };
 }

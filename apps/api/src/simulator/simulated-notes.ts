@@ -1,3 +1,4 @@
+import type { PrivateAddress } from '#domain/address/address';
 import { balanceKey } from './balance-key.ts';
 import {
   nullifierOf,
@@ -10,6 +11,9 @@ export interface SimulatedNote {
   readonly name: string;
   readonly amount: bigint;
 }
+
+/** Where the broadcaster is paid, in runs in which it is. */
+export const BROADCASTER_OWNER = '0zkbroadcaster' as PrivateAddress;
 
 type State = ReadonlyMap<string, bigint>;
 
@@ -30,6 +34,11 @@ export function noteKey(name: string): string {
   return `${NOTE}${name}`;
 }
 
+/** Whether a key in a chain's state is that of an unspent note. */
+export function isNoteKey(key: string): boolean {
+  return key.startsWith(NOTE);
+}
+
 /** @returns the key of a nullifier in a chain's state, where it stays once its note was spent. */
 export function spentKey(nullifier: string): string {
   return `spent ${nullifier}`;
@@ -46,9 +55,7 @@ export function notesOf(state: State, owner: string): readonly SimulatedNote[] {
 
 /** @returns the total value of all notes. */
 export function worthOfNotes(state: State): bigint {
-  return [...state]
-    .filter(([key]) => key.startsWith(NOTE))
-    .reduce((sum, [, amount]) => sum + amount, 0n);
+  return [...state].filter(([key]) => isNoteKey(key)).reduce((sum, [, amount]) => sum + amount, 0n);
 }
 
 /** @returns why the pool would refuse the call in this state; null when it would accept it. */

@@ -3,7 +3,7 @@ import { readMessage } from '#domain/message/private-message';
 import type { Token } from '#domain/token/token';
 import type { ShieldedHistoryItem } from '../ports/shielded-pool.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
-import { ownerOfNote } from './simulated-notes.ts';
+import { BROADCASTER_OWNER, ownerOfNote } from './simulated-notes.ts';
 import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 
 /** @returns when the wanted blocks were mined, as far as the chain has them */
@@ -32,6 +32,8 @@ export function historyOf(
       const memo = readMessage(theirs[0]?.memo ?? null);
       return { token, counterparty, amount: toBaseUnits(units), memo };
     });
+  const worthOf = (notes: readonly { readonly amount: string }[]) =>
+    toBaseUnits(notes.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
       if (!isSuccess || transaction.to !== PRIVATE_TRANSACTION_CONTRACT) continue;
@@ -39,7 +41,9 @@ export function historyOf(
       const isSender = proofs.some(({ spent }) => spent.some(isTheirs));
       const made = proofs.flatMap((proof) => proof.made);
       if (!isSender && !made.some(({ name }) => isTheirs(name))) continue;
-      const others = made.filter(({ name }) => isSender && !isTheirs(name));
+      const isFee = (name: string) => ownerOfNote(name) === BROADCASTER_OWNER;
+      const others = made.filter(({ name }) => isSender && !isTheirs(name) && !isFee(name));
+      const fees = made.filter(({ name }) => isSender && isFee(name));
       const paid = proofs.flatMap((proof) => proof.paid ?? []);
       items.push({
         ...{ transactionHash: transaction.hash, blockNumber: Number(block.number) },
@@ -47,7 +51,7 @@ export function historyOf(
         received: [],
         unshielded: isSender ? sum(paid) : [],
         poolFee: ZERO_UNITS,
-        broadcasterFee: null,
+        broadcasterFee: fees.length === 0 ? null : worthOf(fees),
       });
     }
   }

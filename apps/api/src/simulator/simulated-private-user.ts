@@ -120,7 +120,8 @@ function signerOf({ signedBytes }: PrivateEnvironment, address: PublicAddress) {
   };
 }
 
-function workPortsOf(environment: PrivateEnvironment, process: Process) {
+/** @returns what follows operations to their end, as one process has it */
+export function workPortsOf(environment: PrivateEnvironment, process: Process) {
   const { simulation, tempo } = environment;
   return {
     operations: environment.repositoryOf(process).operations,

@@ -1,22 +1,24 @@
-import type { PrivateAddress } from '#domain/address/address';
-import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
 import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PoolTransaction } from '../ports/shielded-pool.ts';
-import type { ShieldedBalances } from '../ports/shielded-views.ts';
+import type { ClaimedRequest } from '../ports/shielded-requests.ts';
+import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
+import { createClaimWallets } from '../shielding/claim-wallets.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
 import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
 import { createPoolWatch, type PoolWatch } from '../shielding/pool-watch.ts';
 import { createProver, type Prover } from '../shielding/prove-private-transactions.ts';
+import { createRequestResponder } from '../shielding/respond-to-requests.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
+import { chooseNotes, estimateOf, simulatedFee, worthOf } from './choose-notes.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
 import { READABLE_SEALS } from './readable-seals.ts';
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
-import { noteName, notesOf, type SimulatedNote } from './simulated-notes.ts';
-import type { SimulatedPrivateTransaction, SimulatedProof } from './simulated-pool-calls.ts';
+import { notesOf } from './simulated-notes.ts';
 import { historyOf, timesOf } from './simulated-private-history.ts';
 import { simulateProof } from './simulated-proof.ts';
+import { createClaimAccess, simulatedPhrase } from './simulated-wallets.ts';
 import type { Process } from './simulation.ts';
 
 const FRAGMENTED_FROM = 4;
@@ -42,20 +44,30 @@ export function startProver(environment: PrivateEnvironment): ProverRun {
     },
     closeAll: () => undefined,
   };
-  const ports = portsOf(environment, process, privateTransactions);
+  const requests: ClaimedRequest[] = [];
+  // No two runs begin at the same moment.
+  const runKey = `run ${environment.simulation.now().toISOString()}`;
+  const ports = portsOf(environment, process, { privateTransactions, requests, runKey });
   const watch = createPoolWatch(ports, open, () => prover.busy());
-  const prover = createProver(ports, open, watch);
+  const claimWallets = createClaimWallets(ports);
+  const prover = createProver(ports, { open, claimWallets }, watch);
   const consolidation = createConsolidation(ports, { open, watch, prover });
+  const responder = createRequestResponder(ports, { open, claimWallets, watch });
+  environment.runKey = runKey;
   void work(environment, process, { privateTransactions, watch, prover, consolidation });
   return {
     process,
     sealedFor,
     onPrivateTransactions: () => void prover.yieldToPayments().catch(() => undefined),
+    onRequest(request) {
+      requests.push(request);
+      void responder.take().catch(() => undefined);
+    },
   };
 }
 
 async function work(
-  { simulation, tempo }: PrivateEnvironment,
+  environment: PrivateEnvironment,
   process: Process,
   parts: {
     readonly privateTransactions: PrivateTransactions;
@@ -65,6 +77,7 @@ async function work(
   },
 ): Promise<void> {
   const { privateTransactions, watch, prover, consolidation } = parts;
+  const { simulation, tempo } = environment;
   const repeat = async (everyMs: number, run: () => Promise<unknown>): Promise<never> => {
     for (;;) {
       await run().catch(() => undefined);
@@ -99,14 +112,19 @@ function walletOf(userId: string): UserWallet {
 function portsOf(
   environment: PrivateEnvironment,
   process: Process,
-  privateTransactions: PrivateTransactions,
+  {
+    privateTransactions,
+    requests,
+    runKey,
+  }: {
+    readonly privateTransactions: PrivateTransactions;
+    readonly requests: ClaimedRequest[];
+    readonly runKey: string;
+  },
 ): ShieldingPorts {
-  const { simulation, token, native, views } = environment;
+  const { simulation, token, native } = environment;
   const { inUse, all } = environment.broadcasters;
   const node = environment.nodeOf(process);
-  let tip = environment.chain.tip;
-  const notesIn = (userId: string) => notesOf(tip.balances, ownerOfUser(userId));
-
   return {
     tokens: [token],
     nativeCoinId: native.id,
@@ -122,50 +140,106 @@ function portsOf(
     ),
     consolidation: RULES,
     calls: node,
-    key: { keyId: 'run' },
+    key: {
+      keyId: runKey,
+      open: (sealed: Uint8Array, context: readonly string[]) =>
+        Buffer.from(READABLE_SEALS.openWith(Buffer.from(runKey), sealed, context)),
+    },
+    toPhrase: simulatedPhrase,
+    toClaimKey: simulatedPhrase,
+    requests: {
+      async take() {
+        await simulation.wait(simulation.random.integer(0, 3), process);
+        return requests.splice(0);
+      },
+    },
     wallets: { markOpen: async () => undefined },
     seals: { ...READABLE_SEALS, isSigned: () => true, sign: () => Buffer.alloc(0) },
     randomness: { uuid: environment.uuid },
     privateTransactions,
-    views: {
-      blockTimes: async (_chainId: number, blocks: readonly number[]) =>
-        new Map(blocks.map((block) => [block, simulation.now()])),
-      writeHistory: async () => undefined,
-      async writeBalances({ userId }: UserWallet, { byToken, newest }: ShieldedBalances) {
-        await simulation.wait(simulation.random.integer(0, 3), process);
-        views.set(userId, { spendable: byToken.get(token.id)?.spendable ?? 0n, newest });
-      },
-    },
-    pool: {
-      chainId: CHAIN_ID,
-      latestBlock: async () => (await node.heads()).latest.number,
-      // The software asks nodes for events from its newest note on: a node that is behind has none for it.
-      async look({ leastBlock = 0n }: { readonly leastBlock?: bigint }) {
-        const { latest } = await node.heads();
-        if (latest.number >= tip.number) tip = blockOf(environment.chain, latest.hash);
-        return latest.number >= leastBlock ? tip.number : null;
-      },
-      blockTimes: async (blocks: readonly number[]) => timesOf(tip, blocks),
-      noteCount: async () => Number(tip.number),
-      balances: async (userId: string) => [{ spendable: worth(notesIn(userId)), pending: 0n }],
-      history: async (userId: string) => historyOf(tip, ownerOfUser(userId), token),
-      async fragmented(userId: string) {
-        const largest = notesIn(userId).slice(0, FRAGMENTED_FROM);
-        return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worth(largest) }];
-      },
-      prove: (
-        transaction: PoolTransaction,
-        notify?: (share: number) => void,
-        signal?: AbortSignal,
-      ) => {
-        const choose = () => chooseNotes(environment, transaction, tip);
-        const plan = { choose, broadcasterFee: null, shares: [0.3, 0.6, 1] };
-        return simulateProof(environment, plan, { process, onProgress: notify, signal });
-      },
-    },
+    views: viewsOf(environment, process),
+    pool: poolOf(environment, process, node),
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
+}
+
+/** What users' pages show, as stored in the database. */
+function viewsOf({ simulation, token, views, histories }: PrivateEnvironment, process: Process) {
+  return {
+    blockTimes: async (_chainId: number, blocks: readonly number[]) =>
+      new Map(blocks.map((block) => [block, simulation.now()])),
+    async writeHistory({ userId }: UserWallet, rows: readonly PlacedHistoryItem[], count: number) {
+      const kept = new Map(histories.get(userId)?.map((row) => [row.position, row]));
+      for (const row of rows) kept.set(row.position, row);
+      histories.set(
+        userId,
+        [...kept.values()]
+          .filter(({ position }) => position < count)
+          .sort((left, right) => left.position - right.position),
+      );
+    },
+    async writeBalances({ userId }: UserWallet, { byToken, newest }: ShieldedBalances) {
+      await simulation.wait(simulation.random.integer(0, 3), process);
+      views.set(userId, { spendable: byToken.get(token.id)?.spendable ?? 0n, newest });
+    },
+  };
+}
+
+/** The pool's software over what nodes say. */
+function poolOf(
+  environment: PrivateEnvironment,
+  process: Process,
+  node: ReturnType<PrivateEnvironment['nodeOf']>,
+) {
+  const { simulation, token } = environment;
+  const opening = () => simulation.wait(simulation.random.integer(5, 80), process);
+  const claims = createClaimAccess(opening);
+  let tip = environment.chain.tip;
+  const notesIn = (walletId: string, { balances } = tip) =>
+    notesOf(balances, ownerOfUser(walletId));
+  const knownOf = (walletId: string) => claims.knownIn(tip, walletId);
+  return {
+    chainId: CHAIN_ID,
+    latestBlock: async () => (await node.heads()).latest.number,
+    // The software asks nodes for events from its newest note on: a node that is behind has none for it.
+    async look({ leastBlock = 0n }: { readonly leastBlock?: bigint }) {
+      const { latest } = await node.heads();
+      if (latest.number >= tip.number) tip = blockOf(environment.chain, latest.hash);
+      claims.scan();
+      return latest.number >= leastBlock ? tip.number : null;
+    },
+    blockTimes: async (blocks: readonly number[]) => timesOf(tip, blocks),
+    ...{ open: claims.open, close: claims.close },
+    noteCount: async () => Number(tip.number),
+    balances: async (walletId: string) => {
+      const known = knownOf(walletId);
+      return [{ spendable: known ? worthOf(notesIn(walletId, known)) : 0n, pending: 0n }];
+    },
+    history: async (walletId: string) => {
+      const known = knownOf(walletId);
+      return known === null ? [] : historyOf(known, ownerOfUser(walletId), token);
+    },
+    async fragmented(userId: string) {
+      const largest = notesIn(userId).slice(0, FRAGMENTED_FROM);
+      return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worthOf(largest) }];
+    },
+    async estimatePrivateTransaction(transaction: PoolTransaction) {
+      await simulation.wait(simulation.random.integer(5, 80), process);
+      return estimateOf(environment, transaction, knownOf(transaction.spender.walletId));
+    },
+    prove: (
+      transaction: PoolTransaction,
+      notify?: (share: number) => void,
+      signal?: AbortSignal,
+    ) => {
+      const choose = () =>
+        chooseNotes(environment, transaction, knownOf(transaction.spender.walletId));
+      const broadcasterFee = simulatedFee(transaction);
+      const plan = { choose, broadcasterFee, shares: [0.3, 0.6, 1] };
+      return simulateProof(environment, plan, { process, onProgress: notify, signal });
+    },
+  };
 }
 
 /** The block of a hash that a node reported lately, whatever it has been replaced by since. */
@@ -176,64 +250,4 @@ function blockOf({ tips }: SimulatedChain, hash: string): SimulatedBlock {
     }
   }
   throw new Error('No node has had this block lately.');
-}
-
-function worth(notes: readonly SimulatedNote[]): BaseUnits {
-  return toBaseUnits(notes.reduce((sum, { amount }) => sum + amount, 0n));
-}
-
-/**
- * Chooses notes that cover the amount: the largest for a consolidation, which is one proof; otherwise the smallest, so
- * that most payments have several proofs, one for each note.
- */
-function chooseNotes(
-  environment: PrivateEnvironment,
-  transaction: PoolTransaction,
-  { balances }: SimulatedBlock,
-): SimulatedPrivateTransaction | null {
-  const owner = ownerOfUser(transaction.spender.walletId);
-  const isConsolidation = transaction.recipient === owner;
-  const largestFirst = notesOf(balances, owner);
-  const chosen: SimulatedNote[] = [];
-  let rest: bigint = transaction.amount;
-  for (const note of isConsolidation ? largestFirst : largestFirst.toReversed()) {
-    if (rest <= 0n) break;
-    chosen.push(note);
-    rest -= note.amount;
-  }
-  if (rest > 0n) return null;
-  const groups = isConsolidation ? [chosen] : chosen.map((note) => [note]);
-  const isBound = environment.proofs === 'bound' && groups.length > 1;
-  const boundTo = isBound ? chosen.map(({ name }) => name) : null;
-  rest = transaction.amount;
-  return groups.map((notes) => {
-    const value = worth(notes);
-    const amount = value < rest ? value : rest;
-    rest -= amount;
-    return { ...proofOf(environment, transaction, { notes, amount }), boundTo };
-  });
-}
-
-/** Spends these notes: the amount goes to the recipient, and the rest returns. */
-function proofOf(
-  environment: PrivateEnvironment,
-  transaction: PoolTransaction,
-  { notes, amount }: { readonly notes: readonly SimulatedNote[]; readonly amount: bigint },
-): Omit<SimulatedProof, 'boundTo'> {
-  const { spender } = transaction;
-  const make = (to: PrivateAddress, units: bigint) => {
-    environment.noteCount += 1;
-    return { name: noteName(to, environment.noteCount), amount: units.toString() };
-  };
-  const spent = notes.map(({ name }) => name);
-  const left = worth(notes) - amount;
-  // The local chain's proofs make a note of nothing as well; Polygon's do not.
-  const change =
-    left > 0n || environment.makesEmptyNotes ? [make(ownerOfUser(spender.walletId), left)] : [];
-  if (transaction.kind === 'unshield') {
-    return { spent, made: change, paid: { to: transaction.recipient, amount: amount.toString() } };
-  }
-  const { memo } = transaction;
-  const made = { ...make(transaction.recipient, amount), ...(memo !== null && { memo }) };
-  return { spent, made: [made, ...change], paid: null };
 }

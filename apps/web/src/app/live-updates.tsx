@@ -1,36 +1,30 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { ServerEvent } from '#wire/events';
-import type { Chain } from '#wire/wallet/coin';
 import { isLocalAuth } from '../config.ts';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { OPERATIONS_KEY } from '../features/operations/api/operations.ts';
 import { followEvents } from '../lib/event-stream.ts';
 import { HISTORY_KEYS } from '../lib/history-keys.ts';
-import { useSettings } from '../state/settings.ts';
-import { showToast } from '../state/toast.ts';
 
 /** Changes arrive in bursts; one refetch covers them all. */
 const BATCH_MS = 150;
 
-/** Renders nothing. Refetches what the server reports as changed, and announces deposits. */
+/** Renders nothing. Refetches what the server reports as changed. */
 export function LiveUpdates() {
   const client = useQueryClient();
-  const { hasPaymentNotes } = useSettings();
   useEffect(() => {
     if (isLocalAuth) return;
     const readAgain = createRefetcher(client);
     const stop = followEvents((event) => {
       if (event.type === 'resync') refetchLoaded(client);
       for (const key of keysOf(event)) readAgain.add(key);
-      if (event.type === 'deposit-detected' && hasPaymentNotes) notifyOfDeposit(client, event);
     });
     return () => {
       stop();
       readAgain.stop();
     };
-  }, [client, hasPaymentNotes]);
+  }, [client]);
   return null;
 }
 
@@ -79,17 +73,4 @@ function createRefetcher(client: QueryClient) {
       if (timer !== null) clearTimeout(timer);
     },
   };
-}
-
-function notifyOfDeposit(
-  client: QueryClient,
-  { tokenId, amount }: Extract<ServerEvent, { type: 'deposit-detected' }>,
-): void {
-  const chains = client.getQueryData<readonly Chain[]>(COINS_KEY) ?? [];
-  const coin = chains.flatMap(({ coins }) => coins).find(({ id }) => id === tokenId);
-  if (coin === undefined) return;
-  const shown = groupThousands(baseUnitsToDisplay(BigInt(amount), coin.decimals));
-  showToast(`You received ${shown} ${coin.symbol} on ${coin.chain}.`, {
-    discreetText: `You received ${coin.symbol} on ${coin.chain}.`,
-  });
 }

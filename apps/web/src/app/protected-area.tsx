@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApprovalHost } from '../features/approval/approval-host.tsx';
+import { useContinueReturns } from '../features/claims/use-continue-returns.ts';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
 import {
   useContinueQuietly,
@@ -16,6 +17,13 @@ import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
+// Only for browsers that get push messages. If it fails to load, every page works without it.
+const PushMessages = lazy(() =>
+  import('../features/settings/notifications/push-messages.tsx').catch(() => ({
+    default: () => null,
+  })),
+);
+
 /** Loaded only for signed-in users: the layout, and a query cache that is discarded on sign-out. */
 export default function ProtectedArea() {
   // Another tab may sign in a different user, who must not see the previous user's data.
@@ -25,11 +33,17 @@ export default function ProtectedArea() {
 
 function PersonalArea() {
   const [queryClient] = useState(openArea);
+  const { hasPush } = useSettings();
   return (
     <QueryClientProvider client={queryClient}>
       <PaymentNotifications />
       <WaitingPayments />
       <LiveUpdates />
+      {hasPush ? (
+        <Suspense fallback={null}>
+          <PushMessages />
+        </Suspense>
+      ) : null}
       <AppLayout />
       <ApprovalHost />
       <IdleTimer
@@ -60,7 +74,11 @@ function PaymentNotifications() {
  */
 function WaitingPayments() {
   const { data, isSuccess } = useOpenOperations();
-  useWaitingAccounts(data ?? []);
+  const operations = data ?? NO_OPERATIONS;
+  useWaitingAccounts(operations);
+  useContinueReturns(operations);
   useContinueQuietly(isSuccess);
   return null;
 }
+
+const NO_OPERATIONS = [] as const;

@@ -17,9 +17,11 @@ const ProtectedArea = lazyRoute(() => import('./protected-area.tsx'));
 const Dashboard = lazyRoute(() => import('../routes/dashboard.tsx'));
 const Activity = lazyRoute(() => import('../routes/activity.tsx'));
 const ActivityEntry = lazyRoute(() => import('../routes/activity-entry.tsx'));
+const Inbox = lazyRoute(() => import('../routes/inbox.tsx'));
 const Nfts = lazyRoute(() => import('../routes/nfts.tsx'));
 const Dapps = lazyRoute(() => import('../routes/dapps.tsx'));
 const Settings = lazyRoute(() => import('../routes/settings.tsx'));
+const SettingsNotifications = lazyRoute(() => import('../routes/settings-notifications.tsx'));
 const Security = lazyRoute(() => import('../routes/security.tsx'));
 const RangoExchange = lazyRoute(() => import('../routes/rango-exchange.tsx'));
 const ResetPassword = lazyRoute(() => import('../routes/reset-password.tsx'));
@@ -65,7 +67,9 @@ export function Router() {
             <Route path="/dashboard/nfts" element={<Nfts />} />
             <Route path="/dashboard/dapps" element={<Dapps />} />
             <Route path="/dashboard/settings" element={<Settings />} />
+            <Route path="/dashboard/settings/notifications" element={<SettingsNotifications />} />
             <Route path="/dashboard/settings/security" element={<Security />} />
+            <Route path="/dashboard/inbox" element={<Inbox />} />
             <Route path="/rango-exchange" element={<RangoExchange />} />
             <Route path="/reset-password" element={<ResetPassword />} />
             <Route path="/user-sessions" element={<UserSessions />} />

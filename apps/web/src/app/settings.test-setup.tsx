@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react';
+import * as z from 'zod/mini';
 import type { FakeResponse, SeenRequest } from '#testing/fake-api';
 import { buildUserSession } from '#testing/user-session';
+import type { Notifications } from '#wire/auth/notification-settings';
 import Settings from '../routes/settings.tsx';
 import { startPage } from './protected-page.test-setup.tsx';
 
@@ -17,13 +19,45 @@ export function start(responses: Record<string, Responder> = {}) {
   return startPage(<Settings />, '/dashboard/settings', {
     'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
     'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
-    'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: true } } }),
-    'POST /api/auth/notification-settings': ({ body }) => ({ body: { data: body } }),
+    'GET /api/auth/notification-settings': () => ({ body: { data: notifiedOf() } }),
+    'POST /api/auth/notification-settings': acceptChange,
     'GET /api/auth/discoverability': () => ({ body: { data: { isDiscoverable: true } } }),
     'POST /api/auth/discoverability': ({ body }) => ({ body: { data: body } }),
     ...responses,
   });
 }
+
+/** What the user is notified of: everything but what is named, such as `payments-email`. */
+export function notifiedOf(...unwanted: readonly string[]): Notifications {
+  const choices = (topic: string) => ({
+    inbox: !unwanted.includes(`${topic}-inbox`),
+    push: !unwanted.includes(`${topic}-push`),
+    email: !unwanted.includes(`${topic}-email`),
+  });
+  return {
+    paymentMails: !unwanted.includes('payments-email'),
+    topics: {
+      arrivals: choices('arrivals'),
+      payments: choices('payments'),
+      links: choices('links'),
+    },
+  };
+}
+
+/** Responds as the server does to a change of settings that were all on. */
+export const acceptChange: Responder = ({ body }) => {
+  const { paymentMails, topic, channel, isWanted } = z.parse(change, body);
+  const unwanted = paymentMails === false ? ['payments-email'] : [];
+  if (isWanted === false) unwanted.push(`${topic}-${channel}`);
+  return { body: { data: notifiedOf(...unwanted) } };
+};
+
+const change = z.object({
+  paymentMails: z.optional(z.boolean()),
+  topic: z.optional(z.string()),
+  channel: z.optional(z.string()),
+  isWanted: z.optional(z.boolean()),
+});
 
 export type User = ReturnType<typeof start>['user'];
 

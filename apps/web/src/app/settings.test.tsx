@@ -4,7 +4,7 @@ import { approvalNeeded } from '#testing/approval-request';
 import { hostApprovals, openApproval } from '../lib/approval/open-approval.ts';
 import { readSettings } from '../state/settings.ts';
 import { signInBeforeEachPage } from './protected-page.test-setup.tsx';
-import { start } from './settings.test-setup.tsx';
+import { notifiedOf, start } from './settings.test-setup.tsx';
 
 signInBeforeEachPage();
 beforeEach(readSettings);
@@ -71,7 +71,9 @@ describe('Transaction Notifications', () => {
 
   test('reflect what another device set', async () => {
     start({
-      'GET /api/auth/notification-settings': () => ({ body: { data: { paymentMails: false } } }),
+      'GET /api/auth/notification-settings': () => ({
+        body: { data: notifiedOf('payments-email') },
+      }),
     });
     await waitFor(() => expect([isOn(), kept()]).toEqual(['false', false]));
   });
@@ -119,11 +121,15 @@ describe('who can move your money', () => {
     expect(screen.getByText(/couldn’t check where that key is stored/)).toBeDefined();
   });
 
-  test('links to the sessions and the password change', () => {
+  test('links to the notifications, the sessions and the password change', () => {
     start();
-    const links = ['Active sessions', 'Change password'].map((name) =>
+    const links = [/^Notifications/, 'Active sessions', 'Change password'].map((name) =>
       screen.getByRole('link', { name }).getAttribute('href'),
     );
-    expect(links).toEqual(['/user-sessions', '/reset-password']);
+    expect(links).toEqual([
+      '/dashboard/settings/notifications',
+      '/user-sessions',
+      '/reset-password',
+    ]);
   });
 });

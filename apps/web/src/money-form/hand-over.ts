@@ -6,7 +6,7 @@ import type { ChosenRecipient } from '../contacts/chosen-recipient.ts';
 import type { AmountEntry } from './amount-entry.ts';
 import { ownDecimalMark } from './own-notation.ts';
 import type { PaidRequest } from './paid-request.ts';
-import { choosePayee, type Payee } from './payee.ts';
+import { choosePayee, NO_PAYEE, type Payee } from './payee.ts';
 import { fillEntry, type Opening } from './saved-entry.ts';
 
 /** The form that pays from the other balance. */
@@ -18,6 +18,14 @@ export interface HandedOver {
   /** Null when no amount is entered yet. */
   readonly units: BaseUnits | null;
   readonly chosen: ChosenRecipient;
+}
+
+/** Whom a payment by link is for. */
+export interface LinkPayee {
+  /** An email in lower case, or a phone number in E.164. */
+  readonly to: string;
+  /** As it was typed. */
+  readonly message: string;
 }
 
 /** Continues a payment in another form. Nothing is paid, and neither amount nor address is in the URL. */
@@ -34,6 +42,23 @@ export function fillOtherForm(
   fillForm(form, { ...start({ coin, units, payee: choosePayee(chosen, kind) }), ...rest }, opening);
 }
 
+/** A payment by link that goes on in the form of the private balance. */
+export interface HandedOverLink {
+  readonly coin: Coin;
+  readonly units: BaseUnits;
+  readonly link: LinkPayee;
+}
+
+/** Fills in the form of the private balance with a payment by link. It goes on to its review by itself. */
+export function fillPrivateLink({ coin, units, link }: HandedOverLink, opening: Opening): void {
+  const draft = { ...start({ coin, units, payee: NO_PAYEE }), ...linkDraft(link) };
+  fillForm('internal-transfer', { ...draft, goesToReview: true }, opening);
+}
+
+function linkDraft({ to, message }: LinkPayee): object {
+  return { recipient: to, chosen: null, linkTo: to, message };
+}
+
 /** A form that pays, or moves money between the user's own balances. */
 export type MoneyForm = OtherForm | 'shield' | 'unshield';
 
@@ -43,11 +68,14 @@ export interface Repeated {
   /** Null leaves the amount to the user. */
   readonly units: BaseUnits | null;
   readonly payee: Payee;
+  /** It pays by link; left out for any other payment. */
+  readonly link?: LinkPayee | undefined;
 }
 
 /** Fills in the form that is about to open. Every step of it is still taken, with all that it checks. */
 export function fillAgain(form: MoneyForm, repeated: Repeated, opening: Opening): void {
-  fillForm(form, start(repeated), opening);
+  const { link } = repeated;
+  fillForm(form, { ...start(repeated), ...(link ? linkDraft(link) : {}) }, opening);
 }
 
 /** The form that pays a request: from the public balance, or from the private one to either kind of address. */

@@ -14,6 +14,7 @@ export const POOL_ENTRY = {
     amount: amountEntry,
     ...payeeShape,
     sendWithinMinutes: delay,
+    linkTo: z.exactOptional(z.string()),
     message: z.exactOptional(z.string()),
     showsSender: z.exactOptional(z.boolean()),
     ownNote: z.exactOptional(z.string()),
@@ -22,6 +23,7 @@ export const POOL_ENTRY = {
   request: z.object({
     tokenId: z.string(),
     recipientAddress: z.string(),
+    linkTo: z.exactOptional(z.string()),
     sendWithinMinutes: delay,
     message: z.exactOptional(z.string()),
     showsSender: z.exactOptional(z.literal(true)),

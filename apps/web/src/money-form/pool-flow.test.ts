@@ -244,3 +244,50 @@ describe('the Idempotency-Key', () => {
     expect(keyFor(request, issuedIn(failed), 'key-2').key).toBe('key-2');
   });
 });
+
+describe('a payment by link', () => {
+  const byLink = [
+    { type: 'message-typed', text: ' Happy birthday ' },
+    { type: 'sender-shown', isShown: true },
+    { type: 'link-chosen', linkTo: 'lena@post.test' },
+  ] as const;
+
+  test('pays no address, whoever was found, and tells nothing that the link doesn’t', () => {
+    const state = stateAfter(...byLink);
+    expect(state).toMatchObject({ draft: { chosen: null, linkTo: 'lena@post.test' } });
+    if (state.at !== 'form') throw new Error('Nothing was continued.');
+    const what = { tokenId: 'polygon-usdc', units, recipientAddress: '0zk1' };
+    expect(requestOf(state.draft, what)).toEqual({
+      ...what,
+      recipientAddress: '',
+      linkTo: 'lena@post.test',
+      message: 'Happy birthday',
+      sendWithinMinutes: null,
+    });
+  });
+
+  test('one that was issued is known again, and another recipient isn’t it', () => {
+    const what = { tokenId: 'polygon-usdc', units, recipientAddress: '' };
+    const first = stateAfter(...byLink);
+    const key = keyFor(requestOf(first.at === 'done' ? draft : first.draft, what), [], 'key-2');
+    const again = [...byLink, continued].reduce(poolFlow, startPoolFlow(draft, [key]));
+    expect(again).toMatchObject({ at: 'confirm', attempt: { at: 'unknown' } });
+    const other = { type: 'link-chosen', linkTo: 'otto@post.test' } as const;
+    const another = [...byLink, other, continued].reduce(poolFlow, startPoolFlow(draft, [key]));
+    expect(another).toMatchObject({ at: 'confirm', attempt: { at: 'idle' } });
+  });
+
+  test('leaving it chooses no one, and keeps the message', () => {
+    const state = stateAfter(...byLink, { type: 'link-left' });
+    expect(state).toMatchObject({ draft: { recipient: '', message: ' Happy birthday ' } });
+    expect(state).not.toHaveProperty('draft.linkTo');
+  });
+
+  test('a reload keeps whom it is for', () => {
+    const kept = { ...draft, linkTo: 'lena@post.test', message: 'Hi' };
+    expect(z.parse(POOL_ENTRY.draft, kept)).toEqual(kept);
+    const { recipientAddress: _, units: __, ...rest } = request;
+    const stored = { ...rest, recipientAddress: '', linkTo: 'lena@post.test' };
+    expect(z.parse(POOL_ENTRY.request, stored)).toEqual(stored);
+  });
+});

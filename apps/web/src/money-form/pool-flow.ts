@@ -12,7 +12,7 @@ import {
   withNewest,
 } from './attempt.ts';
 import { type PaidRequest, requestField, withoutRequest } from './paid-request.ts';
-import type { Payee } from './payee.ts';
+import { NO_PAYEE, type Payee } from './payee.ts';
 import type { WaitingCode } from './repeat-while-preparing.ts';
 
 /** What the user has entered so far. It is kept through every step and every failure. */
@@ -21,6 +21,8 @@ export interface PoolDraft extends Payee {
   readonly amount: AmountEntry;
   /** Sends at a random time within this many minutes; null sends immediately. */
   readonly sendWithinMinutes: number | null;
+  /** The email or phone that a transfer goes to by link; left out for one to an address. */
+  readonly linkTo?: string;
   /** To the recipient of a transfer, as it was typed; left out where there can be none. */
   readonly message?: string;
   /** Whether the recipient of a transfer sees the sender; left out where they can't. */
@@ -35,7 +37,10 @@ export interface PoolDraft extends Payee {
 
 /** The submitted request to shield, transfer or unshield. */
 export interface PoolRequest extends MoneyRequest {
+  /** Empty for a payment by link. */
   readonly recipientAddress: string;
+  /** The email or phone of a payment by link; left out for one to an address. */
+  readonly linkTo?: string;
   readonly sendWithinMinutes: number | null;
   /** Left out for none. */
   readonly message?: string;
@@ -75,6 +80,9 @@ export type PoolEvent =
   | { readonly type: 'token-chosen'; readonly tokenId: string }
   | AmountEvent
   | { readonly type: 'payee-entered'; readonly payee: Payee }
+  /** The user pays by link, whoever has this email or phone. */
+  | { readonly type: 'link-chosen'; readonly linkTo: string }
+  | { readonly type: 'link-left' }
   | { readonly type: 'message-typed'; readonly text: string }
   | { readonly type: 'sender-shown'; readonly isShown: boolean }
   | { readonly type: 'note-typed'; readonly text: string }
@@ -106,16 +114,24 @@ export function messageOf({ message = '' }: Pick<PoolDraft, 'message'>): string 
   return parsed.ok ? parsed.message : null;
 }
 
-/** @returns the request that a draft describes */
+/**
+ * @param what with the address that a draft without a link pays
+ * @returns the request that a draft describes
+ */
 export function requestOf(
   draft: PoolDraft,
   what: Pick<PoolRequest, 'tokenId' | 'units' | 'recipientAddress'>,
 ): PoolRequest {
-  const message = messageOf(draft);
+  const text = messageOf(draft);
+  const { linkTo, sendWithinMinutes } = draft;
+  const message = text === null ? {} : { message: text };
+  if (linkTo !== undefined) {
+    return { ...what, recipientAddress: '', linkTo, sendWithinMinutes: null, ...message };
+  }
   return {
     ...what,
-    sendWithinMinutes: draft.sendWithinMinutes,
-    ...(message === null ? {} : { message }),
+    sendWithinMinutes,
+    ...message,
     ...(draft.showsSender === true ? { showsSender: true } : {}),
     ...requestField(draft.request, what),
   };
@@ -150,6 +166,13 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
       return { ...state, draft: { ...draft, amount: entryAfter(event) } };
     case 'payee-entered':
       return { ...state, draft: { ...draft, ...event.payee } };
+    case 'link-chosen': {
+      // Whoever was found isn't who is paid.
+      const { linkTo } = event;
+      return { ...state, draft: { ...draft, recipient: linkTo, chosen: null, linkTo } };
+    }
+    case 'link-left':
+      return { ...state, draft: { ...withoutLink(draft), ...NO_PAYEE } };
     case 'message-typed':
       return { ...state, draft: { ...draft, message: event.text } };
     case 'sender-shown':
@@ -165,6 +188,10 @@ function atForm(state: At<'form'>, event: PoolEvent): PoolState {
     default:
       return state;
   }
+}
+
+function withoutLink({ linkTo: _, ...draft }: PoolDraft): PoolDraft {
+  return draft;
 }
 
 /** A change here, except of the note, makes it a different request, so the error of the last attempt no longer applies. */

@@ -13,6 +13,8 @@ export interface WantedQuote {
   readonly amount: BaseUnits | null;
   /** Bytes of the message that is sent along, which costs a little; 0 for none. */
   readonly messageBytes: number;
+  /** True for a payment by link, whose message isn't sent along. Left out where there is none. */
+  readonly isByLink?: boolean;
   readonly isWanted: boolean;
 }
 
@@ -53,7 +55,9 @@ export function useQuoteQuery<Q extends PoolQuote>(
     enabled: isWanted,
     // A message changes the fee by so little that the figures needn't disappear meanwhile.
     placeholderData: (previous, query) =>
-      query?.queryKey[2] === tokenId && query.queryKey[3] === (amount?.toString() ?? '')
+      query?.queryKey[1] === name &&
+      query.queryKey[2] === tokenId &&
+      query.queryKey[3] === (amount?.toString() ?? '')
         ? previous
         : undefined,
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_EVERY_MS : RETRY_AFTER_MS),

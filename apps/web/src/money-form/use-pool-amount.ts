@@ -33,8 +33,10 @@ export function usePoolAmount<Q extends PoolQuote>(
   const tokenId = coin.id;
   const isEntering = state.at === 'form' || state.at === 'confirm';
   const message = messageOf(state.draft);
-  const messageBytes = message === null ? 0 : paddedBytes(message);
-  const bounds = useQuote({ tokenId, amount: null, messageBytes, isWanted: isEntering });
+  const isByLink = state.draft.linkTo !== undefined;
+  const messageBytes = message === null || isByLink ? 0 : paddedBytes(message);
+  const wanted = { tokenId, messageBytes, isByLink };
+  const bounds = useQuote({ ...wanted, amount: null, isWanted: isEntering });
   const amount = readAmount(state.draft.amount, coin, {
     quote: bounds.data ?? null,
     decimalMark: ownDecimalMark(),
@@ -42,9 +44,8 @@ export function usePoolAmount<Q extends PoolQuote>(
   const units = state.at === 'confirm' ? state.units : amount.units;
   const settled = useDebounced<BaseUnits | null>(units, QUOTE_AFTER_MS);
   const priced = useQuote({
-    tokenId,
+    ...wanted,
     amount: settled,
-    messageBytes,
     isWanted: isEntering && settled !== null,
   });
   const quote = units !== null && settled === units ? (priced.data ?? null) : null;

@@ -184,6 +184,7 @@ test('a cancelled private payment says so, why, and that no money moved', async 
 test('an empty history says that there is no activity yet, and how to begin', async () => {
   start({});
   expect(await screen.findByText('No activity yet')).toBeDefined();
+  expect(screen.getByText(/What you send, receive, swap and make private/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Add money' })).toBeDefined();
 });
 

@@ -1,16 +1,13 @@
 import './page-head.css';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { useClaims } from '../claims/api/claims.ts';
-import { useOwnAddresses } from '../contacts/own-addresses.ts';
 import { type Balance, balanceOf, filterOf } from '../features/activity/activity-filter.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
 import { ActivityNarrowing } from '../features/activity/activity-narrowing.tsx';
 import { ActivityTools } from '../features/activity/activity-tools.tsx';
-import type { EntryContext } from '../features/activity/entry.ts';
 import { useCoinsView } from '../features/coins/use-coins-view.ts';
-import { useSwapHistory } from '../features/swap/api/swap-history.ts';
 import { useDiscretion } from '../state/discretion.ts';
+import { useEntryContext } from './use-entry-context.ts';
 import { useKeptQuery } from './use-kept-query.ts';
 
 /** /activity/:id (§2 Activity): what the user did and received with one coin or with all of the wallet. */
@@ -83,7 +80,6 @@ export default function Activity() {
 }
 
 const NO_COINS = [] as const;
-const NO_CLAIMS = [] as const;
 
 const SENTENCE_BY_BALANCE: Readonly<Record<Balance, string>> = {
   both: 'Both balances, newest first. One line for each thing you did.',
@@ -99,19 +95,4 @@ function balancesOf(
   if (id === 'wallet' || view.at === 'failed') return 'all';
   if (view.at === 'loading') return null;
   return view.coins.find((coin) => coin.id === id)?.isShieldable === true ? 'all' : 'public';
-}
-
-/** Stable while nothing in it changes. */
-function useEntryContext(): EntryContext {
-  const own = useOwnAddresses().join(' ');
-  const { data } = useSwapHistory(true);
-  const { data: claims = NO_CLAIMS } = useClaims();
-  return useMemo(() => {
-    const swaps = data?.pages.flatMap((page) => page.data) ?? [];
-    return {
-      ownAddresses: own.split(' ').filter(Boolean),
-      swaps: new Map(swaps.map((swap) => [swap.requestId, swap])),
-      claims,
-    };
-  }, [own, data, claims]);
 }

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { entryIdOfOperation } from '#domain/activity/entry-id';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { useClaims } from '../claims/api/claims.ts';
-import {
-  ClaimEnded,
-  OtherAccount,
-  OwnClaim,
-  SentLink,
-} from '../features/claim-link/claim-parts.tsx';
+import { ClaimEnded, OtherAccount, SentLink } from '../features/claim-link/claim-parts.tsx';
 import { isForUser } from '../features/claim-link/claim-texts.ts';
+import { OwnClaim } from '../features/claim-link/own-claim.tsx';
+import { useClaiming } from '../features/claim-link/use-claiming.ts';
+import { stepsOf } from '../features/operations/operation-steps.ts';
 import { signOut } from '../features/sign-out/api/logout.ts';
+import { DATE_REFRESH_MS, useNow } from '../lib/use-now.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
+import { StepList } from '../ui/step-list.tsx';
+import { useClaimEnd } from './use-claim-end.ts';
 
 interface ClaimActionsProps {
   code: string;
@@ -24,7 +25,7 @@ export default function ClaimActions({ code, claim }: ClaimActionsProps) {
   const isYours = isForUser(claim, user);
   const { data: sent = [] } = useClaims(!isYours);
   const [isSwitching, setIsSwitching] = useState(false);
-  if (isYours) return <OwnClaim code={code} claim={claim} pathOf={pathOf} />;
+  if (isYours) return <OwnOne code={code} claim={claim} />;
   const own = sent.find((one) => one.code === code);
   if (own !== undefined) return <SentLink to={pathOf(own.operationId)} />;
   if (claim.state !== 'waiting' && claim.state !== 'sending') {
@@ -43,8 +44,34 @@ export default function ClaimActions({ code, claim }: ClaimActionsProps) {
   );
 }
 
-function pathOf(operationId: string | null): string {
-  return operationId === null
-    ? paths.activity('wallet')
-    : paths.activityEntry(entryIdOfOperation(operationId));
+function OwnOne({ code, claim }: ClaimActionsProps) {
+  const claiming = useClaiming(code);
+  const now = useNow(DATE_REFRESH_MS);
+  const operation = useClaimEnd({ code, claim, operationId: claiming.operationId });
+  const { balance } = claim;
+  const operationId = claiming.operationId ?? operation?.id ?? null;
+  return (
+    <OwnClaim
+      claim={claim}
+      claiming={claiming}
+      failure={operation?.failure ?? null}
+      progress={
+        operation === null ? null : (
+          <StepList
+            label="Steps of this payment"
+            steps={stepsOf({ ...operation, isReceived: true }, now)}
+          />
+        )
+      }
+      viewAt={
+        operationId === null
+          ? `${paths.activity('wallet')}${balance === 'private' ? '?balance=private' : ''}`
+          : pathOf(operationId)
+      }
+    />
+  );
+}
+
+function pathOf(operationId: string): string {
+  return paths.activityEntry(entryIdOfOperation(operationId));
 }

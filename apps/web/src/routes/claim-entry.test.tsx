@@ -328,3 +328,131 @@ describe('the page of a payment by link', () => {
     expect(await overview()).not.toContain('50.00');
   });
 });
+
+describe('a private payment by link', () => {
+  const PRIVATE_OWN = buildUser().wallet.privateWalletAddress;
+  const PRIVATE_WALLET = `0zk1${'w'.repeat(123)}`;
+  const privately: Values = {
+    balance: 'private',
+    ...{ address: PRIVATE_WALLET, feePaid: '40000', feeSetAside: '120000' },
+    ...{ feeSymbol: 'USDC', feeDecimals: 6 },
+  };
+  const paid = buildActivity({
+    ...{ id: 'out', type: 'internal-transfer', direction: 'out' },
+    ...{ from: PRIVATE_OWN, to: PRIVATE_WALLET, operationId: ID },
+    ...{ amountBaseUnits: '50120000', date: '2026-11-12T19:50:00.000Z' },
+  });
+  /** The pool doesn’t say whose it was. */
+  const back = buildActivity({
+    ...{ id: 'back', type: 'internal-transfer', direction: 'in', from: null, to: PRIVATE_OWN },
+    ...{ operationId: 'op-return', transactionHash: end.transactionHash, date: ENDED_AT },
+    amountBaseUnits: '50080000',
+  });
+  const listOf = (values: Values, list: readonly ActivityTransaction[], more: Responses = {}) =>
+    startList({ ...privately, ...values }, [], {
+      'GET /api/wallet/private/history/wallet': () => page(list),
+      ...more,
+    });
+  const entryOf = (values: Values, more: Responses = {}) =>
+    startEntry(
+      { ...privately, ...values },
+      {
+        [`GET /api/wallet/public/history/wallet?entry=operation-${ID}`]: () => page([]),
+        [`GET /api/wallet/private/history/wallet?entry=operation-${ID}`]: () => page([paid]),
+        ...more,
+      },
+    );
+
+  test('is one row, named by its recipient, with what they get', async () => {
+    listOf({}, [paid]);
+    const [only, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(only).toContain('lena@post.test');
+    expect(only).toContain('Send by email');
+    expect(only).toContain('private balance');
+    expect(only).toContain('Unclaimed');
+    expect(only).toContain('−50.0000');
+    expect(only).not.toContain('0zk1ww');
+    expect(screen.queryByRole('button', { name: /Add name/ })).toBeNull();
+  });
+
+  test('what came back is part of the same row', async () => {
+    listOf({ state: 'returned', end }, [back, paid]);
+    const [only, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(only).toContain('Returned');
+    expect(only).not.toContain('−50.0000');
+  });
+
+  test('what is on its way back is part of it too', async () => {
+    const coming = buildActivity({
+      ...back,
+      from: PRIVATE_WALLET,
+      transactionHash: null,
+      status: 'pending',
+    });
+    listOf({ state: 'returning' }, [coming, paid]);
+    const [only, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(only).toContain('Coming back');
+  });
+
+  test('what the user claimed is named by its sender, and stays so while figures are hidden', async () => {
+    toggleDiscretion();
+    const notes = [{ entryId: 'operation-op-return', text: 'From Bob Okafor: Thanks a lot' }];
+    listOf({ address: `0zk1${'z'.repeat(123)}` }, [back], {
+      'GET /api/wallet/notes': () => ({ body: { data: notes } }),
+    });
+    await waitFor(async () => expect((await rows())[0]).toContain('From Bob Okafor'));
+    expect((await rows())[0]).not.toContain('Thanks a lot');
+    expect((await rows())[0]).not.toContain('50.08');
+  });
+
+  test('its page is private, and says what is set aside in the token and who can see what', async () => {
+    entryOf({});
+    expect(await title()).toBe('50 USDC for lena@post.test');
+    expect(document.querySelector('.page-wide')?.getAttribute('data-mode')).toBe('private');
+    expect(screen.getByText('Set aside for claiming').nextElementSibling?.textContent).toBe(
+      '0.120000 USDC',
+    );
+    expect(screen.getByText(/Polygon shows neither the amount nor who paid it/)).toBeDefined();
+    expect(await button('Send a reminder')).toBeDefined();
+  });
+
+  test('taking it back says where it goes and what that costs', async () => {
+    const { user } = entryOf({});
+    await user.click(await button('Take it back'));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/^It goes back to your private balance/).textContent).toContain(
+      'The fee comes out of what’s set aside for it.',
+    );
+  });
+
+  test('what came back says so without a promise about the fee, and can be sent again by link', async () => {
+    const { user } = entryOf({ state: 'returned', end });
+    expect(await overview()).toContain(
+      '50 USDC and what you set aside are back in your private balance, less the fee for the return.',
+    );
+    await user.click(await button('Send again'));
+    await waitFor(() => expect(sessionStorage.length).toBeGreaterThan(0));
+    const stored = JSON.stringify({ ...sessionStorage });
+    expect(stored).toContain('internal-transfer');
+    expect(stored).toContain('lena@post.test');
+    expect(stored).toContain('linkTo');
+  });
+
+  test('where Kax paid the fees, all of it is back', async () => {
+    entryOf({ state: 'returned', end, feePaid: '0', feeSetAside: '0' });
+    expect(await overview()).toContain('All 50 USDC is back in your private balance.');
+    expect(screen.queryByText('Set aside for claiming')).toBeNull();
+  });
+});
+
+test('sending a public one again opens Send with the link chosen', async () => {
+  const { user } = startEntry({ state: 'returned', end });
+  await user.click(await button('Send again'));
+  await waitFor(() => expect(sessionStorage.length).toBeGreaterThan(0));
+  const stored = JSON.stringify({ ...sessionStorage });
+  expect(stored).toMatch(/linkTo[\\":]+lena@post\.test/);
+  expect(stored).toContain('Happy birthday');
+});

@@ -38,7 +38,7 @@ export function ClaimEntry({ entry, claim, operation, backTo }: ClaimEntryProps)
   const contact = saved && { name: saved.name, firstName: firstNameOf(saved.name) };
   const coin = useKnownCoins().find(({ id }) => id === claim.tokenId);
   return (
-    <div className="page-wide" data-mode="public">
+    <div className="page-wide" data-mode={claim.balance}>
       <EntryHead
         entry={entry}
         title={titleOf(claim, { isHidden, name: contact?.name ?? claim.recipient.value })}
@@ -90,10 +90,11 @@ function Again({ claim }: { claim: ClaimView }) {
         onClick={() =>
           payAgain({
             label,
-            form: 'send',
+            form: claim.balance === 'public' ? 'send' : 'internal-transfer',
             coin: { id: claim.tokenId, decimals: claim.decimals },
             units: digitsToBaseUnits(claim.amount),
-            address: claim.recipient.value,
+            address: null,
+            link: { to: claim.recipient.value, message: claim.message ?? '' },
           })
         }
       >

@@ -9,6 +9,7 @@ import { buildOperationView } from '#testing/operation-view';
 import { buildRegisteredResponse } from '#testing/registered-response';
 import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
+import type { OperationView } from '#wire/wallet/operation';
 import { GuestOnly } from '../app/guards.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import Claim from './claim.tsx';
@@ -281,5 +282,142 @@ describe('/claim/:code with a session', () => {
     open({ 'GET /api/wallet/claims': () => ({ body: { data: [buildClaimView()] } }) });
     expect(await screen.findByText('You sent this')).toBeDefined();
     expect((await link('See your payment')).getAttribute('href')).toContain('/operation-');
+  });
+});
+
+describe('/claim/:code of a private payment', () => {
+  const own = buildUser().wallet.privateWalletAddress;
+  const privately = { balance: 'private' } as const;
+  const end = (values: Partial<OperationView> = {}) =>
+    buildOperationView({
+      ...{ id: 'op-1', kind: 'internal-transfer', status: 'created', transactionHash: null },
+      ...{ from: `0zk1${'w'.repeat(123)}`, to: own, amount: '50000000' },
+      steps: [
+        { name: 'proof', state: 'now', at: null, progress: { done: 40, of: 100 } },
+        { name: 'submitted', state: 'to-come', at: null, progress: null },
+        { name: 'confirmed', state: 'to-come', at: null, progress: null },
+      ],
+      ...values,
+    });
+  const OPERATION = 'GET /api/wallet/operations/op-1';
+  const OPERATIONS = 'GET /api/wallet/operations';
+  const started = (operation = end()): FakeResponse => ({
+    body: { data: buildFoundClaim({ ...privately, state: 'claiming' }), operation },
+  });
+  const claimsOf = (api: ReturnType<typeof createFakeApi>) =>
+    api.seen.filter(({ path }) => path.endsWith('/claims/claim'));
+
+  test('says so without a session, in the colors of the private balance', async () => {
+    open({ [FIND]: () => found(privately) });
+    expect(await heading()).toBe('Alice Moreau sent you 50.00 USDC');
+    expect(screen.getByText('It’s private: Polygon doesn’t show that you got it.')).toBeDefined();
+    const card = screen.getByRole('region', { name: 'Payment for you' });
+    expect(card.getAttribute('data-mode')).toBe('private');
+    expect(card.querySelector('.link-head__mode svg')).not.toBeNull();
+  });
+
+  test('the recipient claims it once, and sees how far it is and where it goes', async () => {
+    signInAs('lena@post.test');
+    let claim = buildFoundClaim(privately);
+    const held = Promise.withResolvers<void>();
+    const { api, user } = open({
+      [FIND]: () => ({ body: { data: claim } }),
+      [CLAIM]: async () => {
+        await held.promise;
+        claim = buildFoundClaim({ ...privately, state: 'claiming' });
+        return started();
+      },
+      [OPERATION]: () => ({ body: { data: end() } }),
+    });
+    expect(await screen.findByText(/^It goes to your private balance\./)).toBeDefined();
+    await user.dblClick(await button('Claim 50 USDC'));
+    held.resolve();
+    expect(await screen.findByText('On its way to your private balance')).toBeDefined();
+    expect(await screen.findByText('40%')).toBeDefined();
+    expect((await link('View')).getAttribute('href')).toBe('/activity/wallet/operation-op-1');
+    expect(claimsOf(api)).toHaveLength(1);
+  });
+
+  test('what is claimed is in the private balance, and View leads there', async () => {
+    signInAs('lena@post.test');
+    open({ [FIND]: () => found({ ...privately, state: 'claimed' }) });
+    expect(await screen.findByText('It’s in your private balance.')).toBeDefined();
+    expect((await link('View')).getAttribute('href')).toBe('/activity/wallet?balance=private');
+  });
+
+  test('a private balance that is still being prepared is waited for, with one key', async () => {
+    signInAs('lena@post.test');
+    let isReady = false;
+    const { api, user } = open({
+      [FIND]: () => found(privately),
+      [CLAIM]: () => {
+        if (isReady) return started();
+        isReady = true;
+        return { status: 503, body: { error: 'No.', code: 'private-not-ready', retryAfter: 1 } };
+      },
+      [OPERATION]: () => ({ body: { data: end() } }),
+    });
+    await user.click(await button('Claim 50 USDC'));
+    expect(await screen.findByText(/^We’re preparing your private balance/)).toBeDefined();
+    await waitFor(() => expect(claimsOf(api)).toHaveLength(2), { timeout: 4_000 });
+    expect(new Set(claimsOf(api).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(
+      1,
+    );
+  });
+
+  test('one that waits to be unlocked is continued by the page, with the same key and also after a reload', async () => {
+    signInAs('lena@post.test');
+    let operation = end();
+    let claim = buildFoundClaim(privately);
+    const { api, user } = open({
+      [FIND]: () => ({ body: { data: claim } }),
+      [CLAIM]: () => {
+        claim = buildFoundClaim({ ...privately, state: 'claiming' });
+        operation = claimsOf(api).length < 2 ? operation : end();
+        return started(operation);
+      },
+      [OPERATION]: () => ({ body: { data: operation } }),
+      [OPERATIONS]: () => ({ body: { data: [operation] } }),
+    });
+    await user.click(await button('Claim 50 USDC'));
+    expect(await screen.findByText('40%')).toBeDefined();
+    cleanup();
+    operation = end({ status: 'needs_unlock' });
+    load();
+    await waitFor(() => expect(claimsOf(api)).toHaveLength(2), { timeout: 4_000 });
+    expect(await screen.findByText('40%', {}, { timeout: 4_000 })).toBeDefined();
+    const [first, second] = claimsOf(api).map(({ headers }) => headers);
+    expect(second?.get('idempotency-key')).toBe(first?.get('idempotency-key'));
+    expect(first?.has('x-background')).toBe(false);
+    expect(second?.get('x-background')).toBe('1');
+  });
+
+  test('one that failed says why, and claiming it again uses a new key', async () => {
+    signInAs('lena@post.test');
+    let claim = buildFoundClaim(privately);
+    let operation = end();
+    const { api, user } = open({
+      [FIND]: () => ({ body: { data: claim } }),
+      [CLAIM]: () => {
+        claim = buildFoundClaim({ ...privately, state: 'claiming' });
+        return started(operation);
+      },
+      [OPERATION]: () => ({ body: { data: operation } }),
+    });
+    await user.click(await button('Claim 50 USDC'));
+    await screen.findByText('40%');
+    operation = end({ status: 'failed', failure: 'It took too long.' });
+    claim = buildFoundClaim(privately);
+    expect(await screen.findByText('It took too long.', {}, { timeout: 5_000 })).toBeDefined();
+    await user.click(await button('Claim 50 USDC'));
+    await waitFor(() => expect(claimsOf(api)).toHaveLength(2));
+    const keys = claimsOf(api).map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('money that isn’t there yet takes longer', async () => {
+    signInAs('lena@post.test');
+    open({ [FIND]: () => found({ ...privately, state: 'sending' }) });
+    expect(await screen.findByText(/^It usually takes a minute or two\./)).toBeDefined();
   });
 });

@@ -50,7 +50,7 @@ function LinkPage({ code }: { code: string }) {
     );
   }
   return (
-    <section className="card link-card" data-mode="public" aria-label="Payment for you">
+    <section className="card link-card" data-mode={claim.balance} aria-label="Payment for you">
       <ClaimHead claim={claim} />
       <Actions code={code} claim={claim} />
     </section>

@@ -1,9 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
+import { buildOperationView } from '#testing/operation-view';
 import { buildUser } from '#testing/user';
 import { rememberBackup } from '../state/first-steps.ts';
 import { changeSettings } from '../state/settings.ts';
+import { setWalletMode } from '../state/wallet-mode.ts';
 import {
   buildPrivateCoin,
   privateCoinsResponse,
@@ -74,4 +76,32 @@ test('hidden steps stay hidden in this browser', async () => {
   expect(screen.queryByText('Three steps to get going')).toBeNull();
   expect(await screen.findByText('No coins yet')).toBeDefined();
   expect(JSON.parse(localStorage.getItem('kax-settings') ?? '').firstSteps).toBe('over');
+});
+
+test('below the steps, the empty private balance says what will be in it', async () => {
+  startWith(250, 0);
+  act(() => {
+    changeSettings({ firstSteps: 'open' });
+    setWalletMode('private');
+  });
+  await steps();
+  expect(
+    await screen.findByText('Coins that you make private appear here, hidden on Polygon.'),
+  ).toBeDefined();
+});
+
+test('a shield that is on its way has no button, and the step isn’t done yet', async () => {
+  act(() => changeSettings({ firstSteps: 'open' }));
+  startDashboard({
+    'GET /api/wallet/private/coins': () => ({
+      body: privateCoinsResponse([buildPrivateCoin(NONE)]),
+    }),
+    'GET /api/wallet/operations': () => ({
+      body: { data: [buildOperationView({ kind: 'shield', status: 'broadcast' })] },
+    }),
+  });
+  const card = within(await steps());
+  expect(await card.findByText(/It’s on its way to your private balance/)).toBeDefined();
+  expect(card.getByText('1 of 3 done')).toBeDefined();
+  expect(card.queryByRole('button', { name: 'Choose an amount' })).toBeNull();
 });

@@ -3,12 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BaseUnits } from '#domain/amount/base-units';
 import { buildClaimView } from '#testing/claim-view';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
 import { buildFeeQuote } from '#testing/fee-quote';
 import { buildOperationView } from '#testing/operation-view';
 import { buildContact } from '#testing/saved-contact';
+import { buildUser } from '#testing/user';
+import { firstModalEntry } from '../lib/modal-url/modal-entry.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { fillAgain } from '../money-form/hand-over.ts';
+import { NO_PAYEE } from '../money-form/payee.ts';
 import {
   BOB,
   pressConfirm,
@@ -251,4 +256,27 @@ test('a refusal is said on the review, and nothing entered is lost', async () =>
   await pressConfirm(user, 'Confirm and send 25 USDC');
   expect(await screen.findByText(/You have 50 payments that no one has claimed yet/)).toBeDefined();
   expect(screen.getByText('“Happy birthday”')).toBeDefined();
+});
+
+test('sending one again opens Send with the link and its message chosen', async () => {
+  const entry = firstModalEntry(false);
+  fillAgain(
+    'send',
+    {
+      coin: { id: 'polygon-usdc', decimals: 6 },
+      units: 25_000_000n as BaseUnits,
+      payee: NO_PAYEE,
+      link: { to: 'lena@post.test', message: 'Happy birthday' },
+    },
+    { userId: buildUser().id, opening: entry.opening },
+  );
+  window.history.pushState({ usr: entry }, '', '/dashboard?do=send&coin=polygon-usdc');
+  const { user } = start();
+  await goOn(user);
+  expect(screen.getByText('lena@post.test')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Message (optional)' }).value).toBe(
+    'Happy birthday',
+  );
+  await goOn(user);
+  expect(await screen.findByText('“Happy birthday”')).toBeDefined();
 });

@@ -13,6 +13,7 @@ import type { RequestedAction } from './requested-action.ts';
 const DashboardSend = lazyRoute(() => import('./dashboard-send.tsx'));
 const ReceiveModal = lazyRoute(() => import('../features/receive/receive-modal.tsx'));
 const DashboardShield = lazyRoute(() => import('./dashboard-shield.tsx'));
+const DashboardWelcome = lazyRoute(() => import('./dashboard-welcome.tsx'));
 const DashboardTransfer = lazyRoute(() => import('./dashboard-transfer.tsx'));
 
 interface DashboardModalProps {
@@ -35,11 +36,12 @@ export function DashboardModal(props: DashboardModalProps) {
 
 function modalOf(props: DashboardModalProps): ReactNode {
   const { modal, mode, chains, onClose, onInput, onReplace, onStarted } = props;
-  const { action, coin, contact } = modal.subject;
+  const { action, coin, contact, isGuided } = modal.subject;
   const common = { isOpen: modal.isOpen, onClose };
   if (action === 'receive') {
     return <Receive {...common} mode={mode} coin={coin} onInput={onInput} />;
   }
+  if (action === 'welcome') return <DashboardWelcome {...common} onReplace={onReplace} />;
   if (coin === null) return null;
   const form = { ...common, chains, coin, onInput, onReplace, renderProgress };
   switch (action) {
@@ -48,7 +50,9 @@ function modalOf(props: DashboardModalProps): ReactNode {
     case 'internal-transfer':
       return <DashboardTransfer {...form} contact={contact} onStarted={onStarted} />;
     default:
-      return <DashboardShield {...form} direction={action} onStarted={onStarted} />;
+      return (
+        <DashboardShield {...form} direction={action} isGuided={isGuided} onStarted={onStarted} />
+      );
   }
 }
 

@@ -2,7 +2,7 @@ import type { SavedContact } from '#wire/wallet/saved-contact';
 import SendModal, { type SendModalProps } from '../features/send/send-modal.tsx';
 import type { Replacement } from '../lib/modal-url/use-replacement.ts';
 import { contactPayee } from '../money-form/payee.ts';
-import { useHandOver } from './use-hand-over.ts';
+import { useHandOver, useHandOverLink } from './use-hand-over.ts';
 import { usePrivateFunds } from './use-private-funds.ts';
 
 interface DashboardSendProps extends Omit<SendModalProps, 'filledIn' | 'privateOption'> {
@@ -13,11 +13,12 @@ interface DashboardSendProps extends Omit<SendModalProps, 'filledIn' | 'privateO
 /** Send Assets, which can go on with the private balance. Loaded when it is first needed. */
 export default function DashboardSend({ contact, onReplace, ...form }: DashboardSendProps) {
   const handOver = useHandOver(onReplace);
+  const handOverLink = useHandOverLink(onReplace);
   return (
     <SendModal
       {...form}
       filledIn={{ amount: '', ...contactPayee(contact, 'public') }}
-      privateOption={{ useFunds: usePrivateFunds, handOver }}
+      privateOption={{ useFunds: usePrivateFunds, handOver, handOverLink }}
     />
   );
 }

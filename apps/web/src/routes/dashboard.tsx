@@ -13,7 +13,6 @@ import { useRefreshPrivateCoin } from '../features/coins/api/refresh-private-coi
 import type { CoinAction, CoinActionsProps } from '../features/coins/coin-actions.tsx';
 import { CoinList } from '../features/coins/coin-list.tsx';
 import { StaleNotice } from '../features/coins/stale-notice.tsx';
-import { firstUsable } from '../features/coins/usable-coin.ts';
 import { type BothBalances, useBothBalances } from '../features/coins/use-both-balances.ts';
 import { useCoinsView } from '../features/coins/use-coins-view.ts';
 import { OPERATIONS_KEY, useOpenOperations } from '../features/operations/api/operations.ts';
@@ -23,12 +22,12 @@ import { lazyRoute } from '../lib/lazy-route.ts';
 import { useModalInUrl, useOpenInUrl } from '../lib/modal-url/use-modal-in-url.ts';
 import { useUser } from '../state/auth-session.ts';
 import { toggleDiscretion, useDiscretion } from '../state/discretion.ts';
-import { useWantsFirstSteps } from '../state/first-steps.ts';
+import { useIsWelcomeDue, useWantsFirstSteps } from '../state/first-steps.ts';
 import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
 import { DashboardModal } from './dashboard-modal.tsx';
 import { requestedAction, requestedMode } from './requested-action.ts';
 
-const FirstSteps = lazyRoute(() => import('../features/coins/first-steps.tsx'));
+const DashboardFirstSteps = lazyRoute(() => import('./dashboard-first-steps.tsx'));
 const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
 
 /** /dashboard (§2): the wallet's home. */
@@ -52,7 +51,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
   const { operations, readAll } = useOperationsInProgress();
   const openInUrl = useOpenInUrl();
   const hasSteps = useHasFirstSteps(views);
-  const shieldable = firstUsable(views.public, (coin) => coin.isShieldable);
+  useWelcome(id, openInUrl);
   // Stable, so that rows are not rendered again.
   const open = useCallback(
     (action: CoinAction, coin: Coin | null) =>
@@ -77,11 +76,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
       <OperationStrips operations={operations} isHidden={isHidden} />
       {hasSteps ? (
         <Suspense fallback={null}>
-          <FirstSteps
-            views={views}
-            userId={id}
-            onMakePrivate={shieldable && (() => open('shield', shieldable))}
-          />
+          <DashboardFirstSteps views={views} operations={operations} onOpen={openInUrl} />
         </Suspense>
       ) : null}
       <ListedCoins
@@ -94,6 +89,16 @@ function WalletHome({ mode }: { mode: WalletMode }) {
       />
     </>
   );
+}
+
+/** Shows the welcome when a new user first reaches the dashboard, after what the URL asks for. */
+function useWelcome(userId: string, openInUrl: ReturnType<typeof useOpenInUrl>) {
+  const isDue = useIsWelcomeDue(userId);
+  const [search] = useSearchParams();
+  const isNext = isDue && !search.has('do');
+  useEffect(() => {
+    if (isNext) openInUrl({ do: 'welcome' });
+  }, [isNext, openInUrl]);
 }
 
 /** Not before both balances are known: what is done is decided by them. */

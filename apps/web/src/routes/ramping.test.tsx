@@ -78,6 +78,11 @@ describe('the frame of the payment partner (§2 Buy / Sell)', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
+  test('without a purchase, the list says where one begins and what will be in it', async () => {
+    await startBuying({ 'GET /api/ramp/orders?side=BUY': () => ({ body: { data: [] } }) });
+    expect(await screen.findByText(/^No purchases yet. Start one above/)).toBeDefined();
+  });
+
   test('gives that page no more than it needs, and not our window', async () => {
     await startBuying();
     const frame = await findFrame();

@@ -244,6 +244,14 @@ describe('the swap screen (§2 Swap)', () => {
     expect(screen.queryByText(other)).toBeNull();
   });
 
+  test('an empty history says what will be in it, and leads to a first swap', async () => {
+    const { user } = start();
+    await user.click(await screen.findByRole('link', { name: 'History' }));
+    expect(await screen.findByText('Your swaps appear here, with every step.')).toBeDefined();
+    await user.click(screen.getByRole('link', { name: 'Start a swap' }));
+    expect(await screen.findByRole('button', { name: 'Find Route' })).toBeDefined();
+  });
+
   test('no routes: both messages, and why (§2, §8)', async () => {
     const page = start({
       'POST /api/rango/routes': () => found([], 'There is no path between these tokens.'),

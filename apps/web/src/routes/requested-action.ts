@@ -7,22 +7,28 @@ import type { Requested } from '../lib/modal-url/use-modal-in-url.ts';
 import { paths } from '../paths.ts';
 import type { WalletMode } from '../state/wallet-mode.ts';
 
+/** What opens over the dashboard: an action with coins, or the welcome of a new user. */
+type ModalName = CoinAction | 'welcome';
+
 /** An action that the dashboard's URL asks for, as in `?do=send&coin=polygon-usdc`. */
 export interface RequestedAction {
-  readonly action: CoinAction;
-  /** Null for Receive without a coin. */
+  readonly action: ModalName;
+  /** Null for the welcome, and for Receive without a coin. */
   readonly coin: Coin | null;
   /** Whom the form starts with, as in `?do=send&to=…`; null when the URL names no one, or someone who is gone. */
   readonly contact: SavedContact | null;
+  /** The form explains itself, as in `?do=shield&guide=first`. */
+  readonly isGuided: boolean;
 }
 
 /** The balance that each action moves; null when it goes with both. */
-const modeByAction: Readonly<Record<CoinAction, WalletMode | null>> = {
+const modeByAction: Readonly<Record<ModalName, WalletMode | null>> = {
   send: 'public',
   shield: 'public',
   unshield: 'private',
   'internal-transfer': 'private',
   receive: null,
+  welcome: null,
 };
 
 /** @returns the mode that the URL's action needs; null when it asks for none, or goes with both */
@@ -47,8 +53,9 @@ export function requestedAction(
   if (action === null) return { at: 'nowhere' };
   if (operationId !== null) return { at: 'elsewhere', path: paths.operation(operationId) };
   const coinId = search.get('coin');
-  if (action === 'receive' && coinId === null) {
-    return { at: 'known', subject: { action, coin: null, contact: null } };
+  const isGuided = search.has('guide');
+  if (action === 'welcome' || (action === 'receive' && coinId === null)) {
+    return { at: 'known', subject: { action, coin: null, contact: null, isGuided } };
   }
   const contactId = PAYS_CONTACTS.has(action) ? search.get('to') : null;
   // After a failure too: the coins may still come.
@@ -58,15 +65,15 @@ export function requestedAction(
     coinId === null && contactId !== null
       ? (mostValuable(view.coins) ?? view.coins[0])
       : view.coins.find(({ id }) => id === coinId);
-  return coin ? { at: 'known', subject: { action, coin, contact } } : { at: 'nowhere' };
+  return coin ? { at: 'known', subject: { action, coin, contact, isGuided } } : { at: 'nowhere' };
 }
 
 /** Actions that can start with a contact instead of a coin. */
-const PAYS_CONTACTS: ReadonlySet<CoinAction> = new Set(['send', 'internal-transfer']);
+const PAYS_CONTACTS: ReadonlySet<ModalName> = new Set(['send', 'internal-transfer']);
 
-function actionIn(search: URLSearchParams): CoinAction | null {
+function actionIn(search: URLSearchParams): ModalName | null {
   const requested = search.get('do') ?? '';
-  return Object.hasOwn(modeByAction, requested) ? (requested as CoinAction) : null;
+  return Object.hasOwn(modeByAction, requested) ? (requested as ModalName) : null;
 }
 
 /** @returns the coin that can pay the most; undefined when no balance can pay anything */

@@ -6,7 +6,7 @@ import { useSessionList } from '../features/sessions/use-sessions.ts';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
 import { PrivacySettings } from '../features/settings/privacy-settings.tsx';
-import { SignInLinks } from '../features/settings/sign-in-links.tsx';
+import { SettingsLinks } from '../features/settings/settings-links.tsx';
 import { WhoCanMove } from '../features/settings/who-can-move.tsx';
 import { WhoCanSee } from '../features/settings/who-can-see.tsx';
 import { dataOrThrow } from '../lib/api-result.ts';
@@ -33,7 +33,7 @@ export default function Settings() {
           <WhoCanSee />
         </div>
         <div className="settings-grid__column">
-          <SignInLinks />
+          <SettingsLinks />
           <DeviceSettings />
           <PrivacySettings />
           <KeysAndBackup />

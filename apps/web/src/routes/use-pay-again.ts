@@ -16,10 +16,10 @@ export function usePayAgain(contact: SavedContact | null): (again: Again) => voi
   const navigate = useNavigate();
   const { id: userId, wallet } = useUser();
   return (again) => {
-    const { form, coin, units } = again;
+    const { form, coin, units, link } = again;
     const entry = firstModalEntry(false);
     const payee = payeeOf(again, contact, wallet.publicWalletAddress);
-    fillAgain(form, { coin, units, payee }, { userId, opening: entry.opening });
+    fillAgain(form, { coin, units, payee, link }, { userId, opening: entry.opening });
     const search = new URLSearchParams({ do: form, coin: coin.id });
     navigate({ pathname: paths.dashboard, search: `?${search}` }, { state: entry });
   };

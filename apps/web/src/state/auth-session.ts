@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type UnverifiedUser, type User, unverifiedUser, user } from '#wire/auth/user';
 import { KEY_LOST } from '../lib/api-result.ts';
 import { parseJson } from '../lib/parse-json.ts';
+import { endPush } from '../lib/push/end-push.ts';
 import { onSessionEnd, type SessionEnd } from '../lib/session-refresh.ts';
 import {
   readStored,
@@ -78,6 +79,7 @@ function readSession(): void {
     if (store.get().status === 'signed-out') return;
     // Another tab signed out; what was entered in this one goes too.
     removeEntries();
+    void endPush();
     store.set({ status: 'signed-out', isByChoice: false });
     return;
   }
@@ -153,6 +155,7 @@ export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: S
 /** Removes the stored login. The caller notifies the server. */
 export function signOutLocally({ isByChoice, reason }: SignedOut = { isByChoice: true }): void {
   removeLogin();
+  void endPush();
   store.set({ status: 'signed-out', isByChoice, reason });
 }
 

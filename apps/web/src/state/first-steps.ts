@@ -30,6 +30,28 @@ export function endFirstSteps(): void {
   changeSettings({ firstSteps: 'over' });
 }
 
+/** The welcome is shown when this new user first reaches the dashboard. Then the first steps are shown, also in a browser where another user is done with theirs. */
+export function expectWelcome(userId: string): void {
+  const { welcomes } = currentSettings();
+  const tag = tagOf(userId);
+  changeSettings({
+    firstSteps: 'open',
+    welcomes: welcomes.includes(tag) ? welcomes : [...welcomes, tag],
+  });
+}
+
+/** Remembers in this browser that a user has seen the welcome. */
+export function rememberWelcome(userId: string): void {
+  const tag = tagOf(userId);
+  const { welcomes } = currentSettings();
+  if (welcomes.includes(tag)) changeSettings({ welcomes: welcomes.filter((one) => one !== tag) });
+}
+
+/** @returns whether this is a new user who hasn't seen the welcome yet */
+export function useIsWelcomeDue(userId: string): boolean {
+  return useSettings().welcomes.includes(tagOf(userId));
+}
+
 /** The end of a random ID: enough to tell the users of one browser apart, and nothing that leads to one. */
 function tagOf(userId: string): string {
   return userId.slice(-TAG_LENGTH);

@@ -18,7 +18,9 @@ test('by default the mode is public, and notifications and relayers are on (§4 
     usesRelayers: true,
     isDiscreet: true,
     firstSteps: 'unseen',
+    hasPush: false,
     backups: [],
+    welcomes: [],
   });
   expect(localStorage.getItem('kax-settings')).toBeNull();
 });

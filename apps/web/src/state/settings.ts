@@ -15,12 +15,22 @@ export interface Settings {
   readonly isDiscreet: boolean;
   /** The first steps are shown from the first time that a wallet is empty until they are done or dismissed. */
   readonly firstSteps: 'unseen' | 'open' | 'over';
+  /** Whoever is signed in gets push messages in this browser. */
+  readonly hasPush: boolean;
   /** Tags of the users whose wallets were backed up in this browser. */
   readonly backups: readonly string[];
+  /** Tags of new users who haven't seen the welcome yet. */
+  readonly welcomes: readonly string[];
 }
 
 /** Settings that earlier versions didn't save. */
-const LATER = { isDiscreet: true, firstSteps: 'unseen', backups: [] } as const;
+const LATER = {
+  isDiscreet: true,
+  firstSteps: 'unseen',
+  hasPush: false,
+  backups: [],
+  welcomes: [],
+} as const;
 
 const DEFAULTS: Settings = {
   isPrivate: false,
@@ -35,7 +45,9 @@ const stored = z.object({
   usesRelayers: z.boolean(),
   isDiscreet: z.boolean(),
   firstSteps: z.enum(['unseen', 'open', 'over']),
+  hasPush: z.boolean(),
   backups: z.array(z.string()),
+  welcomes: z.array(z.string()),
 });
 
 const store = createStore<Settings>(DEFAULTS);

@@ -1,12 +1,15 @@
 import './link-card.css';
 import { BadgeCheck } from 'lucide-react';
 import { Avatar } from './avatar.tsx';
+import { ModeMark } from './mode-mark.tsx';
 
 interface LinkHeadProps {
   /** Of whoever sent the link; null when they don't show it. */
   name: string | null;
   /** Kax verified how they can be reached. */
   isVerified: boolean;
+  /** The balance that the money comes from, where it matters. */
+  mode?: 'public' | 'private' | undefined;
   /** What the link is about, as in `Alice Moreau sent you`. */
   who: string;
   /** As in `50.00`. */
@@ -19,7 +22,7 @@ interface LinkHeadProps {
 
 /** Who sent a link, about how much, and what for. */
 export function LinkHead(props: LinkHeadProps) {
-  const { name, isVerified, who, figure, symbol, value, message } = props;
+  const { name, isVerified, mode, who, figure, symbol, value, message } = props;
   return (
     <div className="link-head">
       <span className="link-head__face" aria-hidden="true">
@@ -27,6 +30,11 @@ export function LinkHead(props: LinkHeadProps) {
         {isVerified ? (
           <span className="link-head__verified">
             <BadgeCheck className="icon" size={15} />
+          </span>
+        ) : null}
+        {mode ? (
+          <span className="link-head__mode" data-mode={mode}>
+            <ModeMark mode={mode} size={15} />
           </span>
         ) : null}
       </span>

@@ -1,12 +1,14 @@
 import './toast-list.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 export interface ToastView {
   id: number;
   text: string;
   tone: 'success' | 'error' | 'info';
+  /** Replaces the icon and the text; null for none. */
+  content: ReactNode;
 }
 
 interface ToastListProps {
@@ -27,16 +29,20 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
 
   return (
     <div className="toast-list" popover="manual" ref={ref}>
-      {toasts.map(({ id, text, tone }) => {
+      {toasts.map(({ id, text, tone, content }) => {
         const Icon = ICON_BY_TONE[tone];
         return (
           <div
             key={id}
-            className={`toast toast--${tone}`}
+            className={`toast toast--${content === null ? tone : 'own'}`}
             role={tone === 'error' ? 'alert' : 'status'}
           >
-            <Icon className="icon" size={20} aria-hidden="true" />
-            <span className="toast__text">{text}</span>
+            {content ?? (
+              <>
+                <Icon className="icon" size={20} aria-hidden="true" />
+                <span className="toast__text">{text}</span>
+              </>
+            )}
             <IconButton
               look="bare"
               label="Close"

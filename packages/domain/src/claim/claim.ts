@@ -1,4 +1,4 @@
-import type { PublicAddress } from '../address/address.ts';
+import type { PrivateAddress, PublicAddress } from '../address/address.ts';
 import type { BaseUnits } from '../amount/base-units.ts';
 import type { TokenId } from '../token/token.ts';
 
@@ -32,19 +32,30 @@ export interface ClaimRecipient {
   readonly value: string;
 }
 
+/** Which balance of its sender a claim is paid from, and which of its recipient's it ends in. */
+export const CLAIM_BALANCES = ['public', 'private'] as const;
+
+export type ClaimBalance = (typeof CLAIM_BALANCES)[number];
+
+/** The wallet that the money of a claim waits in, by the balance that it's part of. */
+export type ClaimWalletAddress =
+  | { readonly balance: 'public'; readonly address: PublicAddress }
+  | { readonly balance: 'private'; readonly address: PrivateAddress };
+
 /**
  * What is set aside in a wallet of its own for someone who may have no account. It never changes once it is made.
  */
-export interface ClaimTerms {
+export type ClaimTerms = ClaimWalletAddress & {
   /** The wallet is child `number` of the sender's seed; no two of one sender have the same. */
   readonly number: number;
-  /** The wallet's address on public chains. */
-  readonly address: PublicAddress;
   readonly chainId: number;
   readonly tokenId: TokenId;
   /** What the recipient gets, base units. */
   readonly units: BaseUnits;
-  /** What is put into the wallet for the network fee of its end, base units of the native coin. */
+  /**
+   * What is put into the wallet for the fee of its end: base units of the native coin for a public one, of the token
+   * itself for a private one.
+   */
   readonly setAside: BaseUnits;
   readonly recipient: ClaimRecipient;
   /** The sender's name as they registered, which the recipient sees. */
@@ -53,7 +64,13 @@ export interface ClaimTerms {
   readonly message: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-}
+};
+
+/** One that is paid from the public balance. */
+export type PublicClaimTerms = Extract<ClaimTerms, { readonly balance: 'public' }>;
+
+/** One that is paid from the private balance. */
+export type PrivateClaimTerms = Extract<ClaimTerms, { readonly balance: 'private' }>;
 
 /**
  * What became of a claim. `sending` until its money is set aside, `failed` where that moved nothing; `waiting` for the

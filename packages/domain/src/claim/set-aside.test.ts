@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { toBaseUnits } from '../amount/base-units.ts';
 import { feeCeiling } from '../operation/fee-ladder.ts';
-import { setAsideFor } from './set-aside.ts';
+import { privateSetAsideFor, setAsideFor } from './set-aside.ts';
 
 const fees = { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap: 10n ** 18n };
 
@@ -17,3 +18,17 @@ it('covers two transfers that move nothing and one that does, each with all of i
     }),
   );
 });
+
+it.each([
+  [0n, 0n],
+  [1n, 3n],
+  [33n, 99n],
+  [34n, 110n],
+  [41_152n, 130_000n],
+  [400_000n, 1_200_000n],
+])(
+  'is three times the fee of %s in a private wallet, rounded up to two digits',
+  (fee, setAside) => {
+    expect(privateSetAsideFor(toBaseUnits(fee))).toBe(setAside);
+  },
+);

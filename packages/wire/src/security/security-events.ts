@@ -31,6 +31,18 @@ export const SECURITY_EVENTS = [
   'saved-address-changed',
 ] as const;
 
+const securityEvent = z.object({
+  id: z.string(),
+  /** As in the audit log, one that its owner may see. */
+  event: z.enum(SECURITY_EVENTS),
+  at: z.string(),
+  ip: z.string(),
+  /** `City, Country` or `Country`; null where the offline database knows nothing of the address. */
+  place: z.nullable(z.string()),
+});
+
+export type SecurityEvent = z.output<typeof securityEvent>;
+
 /** Lists what happened to the security of the caller’s account, newest first. */
 export const securityEvents = defineContract({
   name: 'security-events',
@@ -39,17 +51,7 @@ export const securityEvents = defineContract({
   path: '/auth/security-events',
   access: 'session',
   response: z.object({
-    events: z.array(
-      z.object({
-        id: z.string(),
-        /** As in the audit log, one that its owner may see. */
-        event: z.enum(SECURITY_EVENTS),
-        at: z.string(),
-        ip: z.string(),
-        /** `City, Country` or `Country`; null where the offline database knows nothing of the address. */
-        place: z.nullable(z.string()),
-      }),
-    ),
+    events: z.array(securityEvent),
   }),
   errors: [],
 });

@@ -4,7 +4,7 @@ import { foundClaim } from './find-claim.ts';
 import { requestCodeText } from './find-payment-request.ts';
 import { operationView } from './operation.ts';
 
-/** Moves the money of a link to the user's own public address; only to whoever verified its email or phone. */
+/** Moves the money of a link to the user's own address in the balance that it was paid from; only to whoever verified its email or phone. */
 export const claimPayment = defineContract({
   name: 'claim-payment',
   summary: 'Claim the payment of a link',
@@ -21,6 +21,9 @@ export const claimPayment = defineContract({
     'claim-not-ready',
     'claim-over',
     'claim-fee-too-high',
+    'private-not-ready',
+    'private-operation-open',
+    'queue-full',
     'network-fee-too-high',
     'chain-unavailable',
     'transaction-would-fail',

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
-import { CLAIM_STATES } from '#domain/claim/claim';
+import { CLAIM_BALANCES, CLAIM_STATES } from '#domain/claim/claim';
 
 /** What the sender and the recipient of a payment by link both see. */
 export const claimedPayment = {
   state: z.enum(CLAIM_STATES),
+  /** Which balance of the sender it is paid from, and which of the recipient's it ends in. */
+  balance: z.enum(CLAIM_BALANCES),
   tokenId: z.string(),
   symbol: z.string(),
   decimals: z.number(),
@@ -28,15 +30,16 @@ export const claimView = z.object({
   ...claimedPayment,
   /** Counted from 0: the wallet is the BIP-85 child of the sender's 12 words with this index. */
   number: z.number(),
-  /** The public address of the wallet that the money waits in. */
+  /** The address of the wallet that the money waits in, in that balance. */
   address: z.string(),
   /** The payment into that wallet. */
   operationId: z.string(),
   transactionHash: z.nullable(z.string()),
-  /** What the network charged for it, base units of the native coin; null until a block has it. */
+  /** What it cost, base units of `feeSymbol`; null until a block has it. */
   feePaid: z.nullable(z.string()),
-  /** What was put into the wallet for the network fee of the claim, base units of the native coin. */
+  /** What was put into the wallet for the fee of the claim, base units of `feeSymbol`. */
   feeSetAside: z.string(),
+  /** The native coin for a public payment, the token itself for a private one. */
   feeSymbol: z.string(),
   feeDecimals: z.number(),
   /** When the link was sent to the recipient, which waits until a block has the money; ISO 8601, null while it wasn't. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CLAIM_BALANCES } from '#domain/claim/claim';
 import { defineContract } from '../contract.ts';
 import { claimView } from './claim.ts';
 import { operationView } from './operation.ts';
@@ -6,7 +7,7 @@ import { ownNoteText } from './save-note.ts';
 import { tokenAmount } from './token-amount.ts';
 
 /**
- * Sets an amount of the public balance aside for whoever can read an email or a phone, and sends them the link. The
+ * Sets an amount of the public or the private balance aside for whoever can read an email or a phone, and sends them the link. The
  * response is the same whether or not they have an account.
  */
 export const makeClaim = defineContract({
@@ -18,6 +19,8 @@ export const makeClaim = defineContract({
   needsIdempotencyKey: true,
   body: z.strictObject({
     ...tokenAmount,
+    /** Public when left out. */
+    balance: z.optional(z.enum(CLAIM_BALANCES)),
     emailOrPhone: z.string().check(z.maxLength(254)),
     /** One line of up to 140 characters that the recipient reads; blank for none. */
     message: z.string().check(z.maxLength(2_000)),
@@ -43,6 +46,12 @@ export const makeClaim = defineContract({
     'message-not-valid',
     'note-not-valid',
     'too-many-claims',
+    'not-shieldable',
+    'fee-not-covered',
+    'notes-fragmented',
+    'private-not-ready',
+    'private-operation-open',
+    'queue-full',
     'chain-unavailable',
     'transaction-would-fail',
     'operation-in-progress',

@@ -4,13 +4,14 @@ import { defineContract } from '../contract.ts';
 import { paymentRequestView } from './payment-request.ts';
 import { tokenAmount } from './token-amount.ts';
 
-/** Makes a link with which anyone can pay the user an amount once. */
+/** Makes a link with which anyone can pay the user an amount once; the same one however often a key is repeated. */
 export const makePaymentRequest = defineContract({
   name: 'make-payment-request',
   summary: 'Make a link that requests a payment',
   method: 'POST',
   path: '/wallet/payment-requests',
   access: 'session',
+  needsIdempotencyKey: true,
   body: z.strictObject({
     ...tokenAmount,
     /** Which balance of the user the money is to arrive in. */
@@ -29,5 +30,7 @@ export const makePaymentRequest = defineContract({
     'amount-zero',
     'message-not-valid',
     'too-many-payment-requests',
+    'idempotency-key-missing',
+    'idempotency-key-reused',
   ],
 });

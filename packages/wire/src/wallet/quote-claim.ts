@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CLAIM_BALANCES } from '#domain/claim/claim';
 import { defineContract } from '../contract.ts';
 import { tokenAndPerhapsAmount } from './token-amount.ts';
 
@@ -9,10 +10,17 @@ export const quoteClaim = defineContract({
   method: 'POST',
   path: '/wallet/claims/quote',
   access: 'session',
-  body: z.strictObject(tokenAndPerhapsAmount),
+  body: z.strictObject({
+    ...tokenAndPerhapsAmount,
+    /** Public when left out. */
+    balance: z.optional(z.enum(CLAIM_BALANCES)),
+  }),
   response: z.object({
     data: z.object({
-      /** What it is expected to cost in all, `setAside` included, base units of the native coin, digits only. */
+      /**
+       * What it is expected to cost in all, `setAside` included, digits only: base units of the native coin for a public
+       * payment, of the token itself for a private one.
+       */
       fee: z.string(),
       /** The most that it can cost, `setAside` included. Same unit. */
       feeCeiling: z.string(),
@@ -26,5 +34,12 @@ export const quoteClaim = defineContract({
       maxAmount: z.string(),
     }),
   }),
-  errors: ['unknown-token', 'amount-not-valid', 'chain-unavailable', 'transaction-would-fail'],
+  errors: [
+    'unknown-token',
+    'amount-not-valid',
+    'chain-unavailable',
+    'transaction-would-fail',
+    'not-shieldable',
+    'private-not-ready',
+  ],
 });

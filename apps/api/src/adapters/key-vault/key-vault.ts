@@ -150,6 +150,14 @@ export function createKeyVault({
       }
     },
     claimSigner: signerOf,
+    async claimPrivateAddress(entropy) {
+      const seed = toSeed(toPhrase(entropy));
+      try {
+        return await derivePrivateAddress(seed);
+      } finally {
+        seed.fill(0);
+      }
+    },
     async signPrivateReceipt(bearer, text) {
       const seed = await openOwnSeed(bearer);
       if (seed === null) return { ok: false, reason: 'locked' };

@@ -3,7 +3,7 @@ import type { EarlierRows } from '../../ports/earlier-rows.ts';
 import type { RowSeals } from '../../ports/row-seals.ts';
 import { sealEarlierKeyRecords } from './accounts/key-record-seals.ts';
 import { sealEarlierDevices } from './accounts/known-devices.ts';
-import { sealEarlierSettings } from './accounts/payment-mail-settings.ts';
+import { sealEarlierSettings } from './accounts/notification-choices.ts';
 import { sealEarlierOrders } from './exchange/ramp-order-seals.ts';
 import { sealEarlierSwaps } from './exchange/swap-seals.ts';
 

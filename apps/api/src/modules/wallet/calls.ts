@@ -46,6 +46,7 @@ import {
 } from './cancel-payment-request.ts';
 import { type ChangeContactPorts, createChangeContact } from './change-contact.ts';
 import { type ClaimCallPorts, claimCalls } from './claim-calls.ts';
+import { createEndPrivateClaim } from './claims/end-private-claim.ts';
 import { tendClaimsAfter } from './claims/tend-claims.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
 import { type ContactsPorts, createContacts } from './contacts.ts';
@@ -130,6 +131,7 @@ export type WalletPorts = CoinsPorts &
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
   const paying = { ...ports, keepOwnNote: createKeepOwnNote(ports) };
+  const tending = { ...ports, endPrivateClaim: createEndPrivateClaim(ports) };
   return [
     serve(coins, createCoins(ports)),
     serve(refreshCoin, createRefreshCoin(ports)),
@@ -154,7 +156,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),
     serve(speedUpOperation, createSpeedUpOperation(ports)),
-    serve(continueOperations, tendClaimsAfter(ports, createContinueOperations(ports))),
+    serve(continueOperations, tendClaimsAfter(tending, createContinueOperations(ports))),
     serve(contacts, createContacts(ports)),
     serve(addContact, createAddContact(ports)),
     serve(changeContact, createChangeContact(ports)),

@@ -7,6 +7,13 @@ import { remindOfClaim } from '#wire/wallet/remind-of-claim';
 import { takeBackClaim } from '#wire/wallet/take-back-claim';
 import { type ServedCall, serve } from '../../application/call.ts';
 import { type ClaimPaymentPorts, createClaimPayment } from './claim-payment.ts';
+import { createEndPrivateClaim, type EndPrivateClaimPorts } from './claims/end-private-claim.ts';
+import { createMakePrivateClaim, type MakePrivateClaimPorts } from './claims/make-private-claim.ts';
+import { createIsPaidPrivately } from './claims/private-wallet.ts';
+import {
+  createQuotePrivateClaim,
+  type QuotePrivateClaimPorts,
+} from './claims/quote-private-claim.ts';
 import { type ClaimsPorts, createClaims } from './claims.ts';
 import { createFindClaim, type FindClaimPorts } from './find-claim.ts';
 import { createMakeClaim, type MakeClaimPorts } from './make-claim.ts';
@@ -15,16 +22,26 @@ import { createRemindOfClaim, type RemindOfClaimPorts } from './remind-of-claim.
 import { createTakeBackClaim, type TakeBackClaimPorts } from './take-back-claim.ts';
 
 /** What payments by link need. */
-export type ClaimCallPorts = MakeClaimPorts &
-  QuoteClaimPorts &
+export type ClaimCallPorts = Omit<
+  MakeClaimPorts & QuoteClaimPorts & ClaimPaymentPorts & TakeBackClaimPorts,
+  'isPaidPrivately' | 'makePrivateClaim' | 'quotePrivateClaim' | 'endPrivateClaim'
+> &
+  QuotePrivateClaimPorts &
   ClaimsPorts &
   FindClaimPorts &
-  ClaimPaymentPorts &
-  TakeBackClaimPorts &
-  RemindOfClaimPorts;
+  RemindOfClaimPorts &
+  MakePrivateClaimPorts &
+  EndPrivateClaimPorts;
 
 /** @returns the calls of payments by link with their handlers */
-export function claimCalls(ports: ClaimCallPorts): readonly ServedCall[] {
+export function claimCalls(given: ClaimCallPorts): readonly ServedCall[] {
+  const ports = {
+    ...given,
+    isPaidPrivately: createIsPaidPrivately(given),
+    quotePrivateClaim: createQuotePrivateClaim(given),
+    makePrivateClaim: createMakePrivateClaim(given),
+    endPrivateClaim: createEndPrivateClaim(given),
+  };
   return [
     serve(makeClaim, createMakeClaim(ports)),
     serve(quoteClaim, createQuoteClaim(ports)),

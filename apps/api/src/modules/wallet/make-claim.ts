@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
-import type { ClaimTerms } from '#domain/claim/claim';
+import type { PublicClaimTerms } from '#domain/claim/claim';
 import { parseOwnNote } from '#domain/note/own-note';
-import type { SignedOperation } from '#domain/operation/operation';
+import type { Operation } from '#domain/operation/operation';
 import type { makeClaim } from '#wire/wallet/make-claim';
 import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type Call, type Handler, type Refusal, refuse } from '../../application/call.ts';
@@ -25,6 +25,7 @@ import {
   findFreeWallet,
   isAfterFailover,
 } from './claims/free-wallet.ts';
+import type { MakePrivateClaim, PrivateClaimCall } from './claims/make-private-claim.ts';
 import { findMadeUnder, listOwnClaims, type OwnClaimsPorts } from './claims/own-claims.ts';
 import {
   isWanted,
@@ -56,6 +57,7 @@ export interface MakeClaimPorts
   readonly operations: SubmitPorts['operations'];
   readonly claims: Pick<Claims, 'nextNumber' | 'make' | 'findMade' | 'list'>;
   readonly claimMessages: Pick<ClaimMessages, 'announce'>;
+  readonly makePrivateClaim: MakePrivateClaim;
   readonly keepOwnNote: KeepOwnNote;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
@@ -66,7 +68,7 @@ type MakeCall = Pick<Call<typeof makeClaim>, 'session' | 'client' | 'idempotency
 
 /** What a request has done so far, all of which is undone where nothing is stored in the end. */
 interface Progress {
-  terms: ClaimTerms | null;
+  terms: PublicClaimTerms | null;
   readonly undo: (() => Promise<void>)[];
   /** The numbers of wallets that other claims have. */
   readonly taken: Set<number>;
@@ -86,36 +88,50 @@ export function createMakeClaim(ports: MakeClaimPorts): Handler<typeof makeClaim
     if (!ownNote.ok) return refuse('note-not-valid');
     const fingerprint = await fingerprintOf(ports, session, wanted);
     if (fingerprint === null) return refuse('unauthorized');
-    const progress: Progress = { terms: null, undo: [], taken: new Set() };
     const call = { session, client, idempotencyKey };
-    const outcome = await submit(
-      {
-        ...{ userId: session.userId, idempotencyKey, fingerprint },
-        withSigner: vaultSigner(ports, session),
-        publishedBy: 'request',
-        ...soughtFunding(ports, wanted, { call, progress }),
-      },
-      () => prepare(ports, wanted, { call, progress }),
-    );
-    if (isNothingStored(outcome)) await undo(progress);
-    if (!('operation' in outcome)) return refuseSubmission(outcome);
-    const { operation } = outcome;
+    const request = { wanted, ...call, fingerprint };
+    const operation =
+      wanted.balance === 'private'
+        ? await ports.makePrivateClaim(request)
+        : await makePublic(ports, submit, request);
+    if ('refused' in operation) return operation;
     await ports.keepOwnNote(session, { operationId: operation.id, text: ownNote.text });
     return respond(ports, session, operation);
   };
+}
+
+async function makePublic(
+  ports: MakeClaimPorts,
+  submit: ReturnType<typeof createSubmitOperation<Refusal>>,
+  { wanted, fingerprint, ...call }: PrivateClaimCall,
+): Promise<Operation | Refusal> {
+  const { session, idempotencyKey } = call;
+  const progress: Progress = { terms: null, undo: [], taken: new Set() };
+  const outcome = await submit(
+    {
+      ...{ userId: session.userId, idempotencyKey, fingerprint },
+      withSigner: vaultSigner(ports, session),
+      publishedBy: 'request',
+      ...soughtFunding(ports, wanted, { call, progress }),
+    },
+    () => prepare(ports, wanted, { call, progress }),
+  );
+  if (isNothingStored(outcome)) await undo(progress);
+  return 'operation' in outcome ? outcome.operation : refuseSubmission(outcome);
 }
 
 /** Tagged with a key of the user's own: no one else learns from it whom they pay, or compares it with another. */
 async function fingerprintOf(
   { vault }: MakeClaimPorts,
   session: MakeCall['session'],
-  { token, units, recipient, message }: WantedClaim,
+  { balance, token, units, recipient, message }: WantedClaim,
 ): Promise<string | null> {
   const text = JSON.stringify([recipient.channel, recipient.value, message]);
   const tagged = await vault.withOwnSeals(session, 'claims', async (seals) =>
     Buffer.from(seals.tag(text)).toString('hex'),
   );
-  return tagged.ok ? `claim ${token.id} ${units} ${tagged.value}` : null;
+  const kind = balance === 'private' ? 'claim private' : 'claim';
+  return tagged.ok ? `${kind} ${token.id} ${units} ${tagged.value}` : null;
 }
 
 interface Making {
@@ -171,15 +187,18 @@ async function prepareOnce(
   const found = await findMadeUnder(ports, session, idempotencyKey);
   if (!found.ok) return { ok: false, refusal: refuse('unauthorized') };
   const made = found.value?.terms ?? null;
-  if (made !== null && !isRepeated(made, wanted, ports.clock.now())) {
-    return { ok: false, refusal: refuse('idempotency-key-reused') };
+  if (made !== null) {
+    if (made.balance === 'private' || !isRepeated(made, wanted, ports.clock.now())) {
+      return { ok: false, refusal: refuse('idempotency-key-reused') };
+    }
+    making.progress.terms = made;
+    return prepareMade(ports, wanted, { making, made });
   }
-  making.progress.terms = made;
-  if (made !== null) return prepareMade(ports, wanted, { making, made });
   const wallet = await findFreeWallet(ports, { ...wanted, taken: making.progress.taken }, session);
   if (!wallet.ok) return { ok: false, refusal: refuseWallet(wallet.reason) };
   const { number, address, setAside } = wallet.value;
-  const toStore = { wanted, session, wallet: { number, address }, fundingKey: idempotencyKey };
+  const stored = { balance: 'public' as const, number, address };
+  const toStore = { wanted, session, wallet: stored, fundingKey: idempotencyKey };
   // It was paid already: it is stored whatever may be refused now, so that it finds its payment.
   const early = setAside === null ? null : await store(ports, { ...toStore, setAside }, making);
   if (early === 'taken') return early;
@@ -195,7 +214,7 @@ async function prepareOnce(
 async function prepareMade(
   ports: MakeClaimPorts,
   wanted: WantedClaim,
-  { making, made }: { readonly making: Making; readonly made: ClaimTerms },
+  { making, made }: { readonly making: Making; readonly made: PublicClaimTerms },
 ): Promise<FundingPreparation> {
   const whose = await checkMadeWallet(ports, { ...wanted, ...made }, making.call.session);
   if (whose === 'reconciling') return { ok: false, refusal: refuseWallet(whose) };
@@ -220,7 +239,7 @@ async function prepareAdmitted(
 }
 
 /** A key that is used again when what was made under it has expired means something else. */
-function isRepeated(made: ClaimTerms, wanted: WantedClaim, now: Date): boolean {
+function isRepeated(made: PublicClaimTerms, wanted: WantedClaim, now: Date): boolean {
   return isWanted(made, wanted) && made.expiresAt > now;
 }
 
@@ -261,7 +280,7 @@ async function store(
     await undo(progress);
     return stored;
   }
-  progress.terms = stored.terms;
+  progress.terms = stored.terms.balance === 'public' ? stored.terms : null;
   progress.undo.push(stored.giveBack);
   return null;
 }
@@ -269,7 +288,7 @@ async function store(
 async function respond(
   ports: MakeClaimPorts,
   session: MakeCall['session'],
-  operation: SignedOperation,
+  operation: Operation,
 ): ReturnType<Handler<typeof makeClaim>> {
   const made = await findFunded(ports, session, operation);
   if ('refused' in made) return made;
@@ -285,7 +304,7 @@ async function respond(
 async function findFunded(
   ports: MakeClaimPorts,
   session: MakeCall['session'],
-  { id }: SignedOperation,
+  { id }: Pick<Operation, 'id'>,
 ): Promise<OwnClaim | Refusal> {
   const listed = await listOwnClaims(ports, session);
   if (!listed.ok) return refuse('unauthorized');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ZERO_UNITS } from '#domain/amount/base-units';
 import { KAX, USDC } from '#testing/network';
 import { hashOf, START } from '#testing/operation';
 import { privateCoins as coinsContract } from '#wire/wallet/private-coins';
@@ -169,6 +170,31 @@ describe('what is pending', () => {
       balanceBaseUnits: '255000000',
       availableBaseUnits: '250000000',
       pending: [{ reason: 'checking', baseUnits: '5000000', operationId: null }],
+    });
+  });
+});
+
+describe('what ends a payment by link', () => {
+  const end = (isSigned: boolean) => {
+    const { operation, ...observed } = poolOperation('internal-transfer', { isSigned });
+    const { pool } = operation;
+    if (pool === null) throw new Error('It is in the pool.');
+    const wallet = { ...pool, privateAddress: '0zkclaim' as typeof OWN, poolFee: ZERO_UNITS };
+    return { ...observed, operation: { ...operation, pool: wallet } };
+  };
+
+  it('takes nothing out of the balance of whoever gets its money', async () => {
+    const { harness, usdc } = setUp();
+    harness.open = [end(false)];
+    expect(await usdc()).toMatchObject({ availableBaseUnits: '250000000', pending: [] });
+  });
+
+  it('is arriving once it is signed', async () => {
+    const { harness, usdc } = setUp();
+    harness.open = [end(true)];
+    expect(await usdc()).toMatchObject({
+      ...{ balanceBaseUnits: '350000000', availableBaseUnits: '250000000' },
+      pending: [{ reason: 'arriving', baseUnits: '100000000' }],
     });
   });
 });

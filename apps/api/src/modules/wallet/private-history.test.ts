@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { type FailureReason, isSigned, type Operation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
@@ -249,6 +249,19 @@ it('returns an entry in pages of any size', async () => {
   const rest = await read('wallet', { entry, limit: '2', cursor: first.nextCursor ?? '' });
   expect([...first.transactions, ...rest.transactions]).toEqual(whole);
   expect(rest.nextCursor).toBeNull();
+});
+
+it('lists what comes out of the wallet of a payment by link as received from it', async () => {
+  const { harness, read } = setUp();
+  const { operation, ...rest } = poolOperation('internal-transfer');
+  if (operation.pool === null) throw new Error('It has nothing to do with the pool.');
+  const pool = { ...operation.pool, privateAddress: '0zkclaim' as PrivateAddress };
+  harness.open = [{ ...rest, operation: { ...operation, pool } }];
+  const [row] = (await read()).transactions;
+  expect(row).toMatchObject({
+    ...{ type: 'internal-transfer', direction: 'in', from: '0zkclaim', to: OWN },
+    ...{ status: 'pending', operationId: operation.id },
+  });
 });
 
 it('returns the entry of an operation in progress, and of one that failed', async () => {

@@ -6,6 +6,7 @@ import { ALICE, buildNetwork, POL, USDC } from '#testing/network';
 import { START, uuidOf } from '#testing/operation';
 import type { BodyOf } from '#wire/contract';
 import { quoteClaim } from '#wire/wallet/quote-claim';
+import { refuse } from '../../application/call.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createQuoteClaim } from './quote-claim.ts';
@@ -49,6 +50,7 @@ async function request(
         balances: new Map(network.tokens.map(({ id }) => [id, held])),
       }),
     },
+    quotePrivateClaim: async () => refuse('private-not-ready'),
     prices: { priceOf: () => ({ price: usd, change: null, asOf: null, samples: [] }) },
   });
   return quote({

@@ -1,5 +1,5 @@
 import type { PublicAddress } from '#domain/address/address';
-import { addUnits, type BaseUnits } from '#domain/amount/base-units';
+import { addUnits, type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
 import { parseBaseUnits } from '#domain/amount/parse-base-units';
 import type { Network } from '#domain/network/network';
 import { feeCeiling } from '#domain/operation/fee-ladder';
@@ -10,11 +10,13 @@ import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts'
 import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';
 import type { PriceCache } from './balances/price-cache.ts';
 import { fundingCost, priceCoins } from './claims/prepare-funding.ts';
+import type { QuotePrivateClaim } from './claims/quote-private-claim.ts';
 import { feeQuote } from './payments/fee-quote.ts';
 import { findToken, type Payment } from './payments/parse-payment.ts';
 import { payableAmount, strangerTo } from './quote-send.ts';
 
 export interface QuoteClaimPorts {
+  readonly quotePrivateClaim: QuotePrivateClaim;
   readonly networks: readonly Network[];
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
@@ -30,6 +32,10 @@ export function createQuoteClaim(ports: QuoteClaimPorts): Handler<typeof quoteCl
     const amount = parseBaseUnits(body.amount ?? '0');
     // A zero is an amount that is still being typed.
     if (!amount.ok && amount.problem !== 'zero') return refuse('amount-not-valid');
+    if (body.balance === 'private') {
+      const units = amount.ok ? amount.units : ZERO_UNITS;
+      return ports.quotePrivateClaim({ tokenId: body.tokenId, units, session });
+    }
     const sender = session.publicAddress as PublicAddress;
     try {
       return await quote(ports, { ...place, sender, amount: amount.ok ? amount.units : null });

@@ -1,9 +1,10 @@
+import type { PrivateAddress } from '#domain/address/address';
 import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { claimPayment } from '#wire/wallet/claim-payment';
 import type { continueOperations } from '#wire/wallet/continue-operations';
 import type { makeClaim } from '#wire/wallet/make-claim';
 import type { takeBackClaim } from '#wire/wallet/take-back-claim';
-import type { Handler } from '../../application/call.ts';
+import { type Handler, refuse } from '../../application/call.ts';
 import { createAdvanceOperations } from '../../jobs/advance-operations.ts';
 import { createCancelOperation } from '../../modules/wallet/cancel-operation.ts';
 import { createClaimPayment } from '../../modules/wallet/claim-payment.ts';
@@ -73,6 +74,9 @@ function claimPortsOf(environment: ClaimEnvironment, process: Process): ClaimPor
     accounts: { findById: async (userId) => accountOf(userId) },
     limits: { takeQuota: async () => 0, giveBack: async () => {} },
     tagRecipient: (value) => value,
+    isPaidPrivately: async () => false,
+    makePrivateClaim: async () => refuse('not-shieldable'),
+    endPrivateClaim: async () => refuse('unknown-claim'),
     claimMessages: { announce: async () => {} },
     prices: { priceOf: () => ({ price: null, change: null, asOf: null, samples: [] }) },
     randomness: {
@@ -82,6 +86,7 @@ function claimPortsOf(environment: ClaimEnvironment, process: Process): ClaimPor
     vault: {
       ...publicPorts.vault,
       claimSigner,
+      claimPrivateAddress: async () => `0zk${'1'.repeat(124)}` as PrivateAddress,
       withOwnSeals: async (_bearer, _purpose, work) => ({
         ok: true,
         value: await work(OPEN_SEALS),

@@ -101,7 +101,9 @@ function storedOf({ repository }: Database, row: ClaimRow): StoredClaim | null {
       operationId: funding.id,
       transactionHash: isSigned(funding) ? transactionHash(funding) : null,
       feePaid: networkFeePaid(funding),
+      block: 'inclusion' in funding ? funding.inclusion.blockNumber : null,
     },
+    lastEnd: end && { operationId: end.id, userId: end.userId },
     endedIn: end && inclusionOf(end),
     ...{ notifiedAt: null, reminders: 0, remindedAt: null, openedAt: row.openedAt },
   };

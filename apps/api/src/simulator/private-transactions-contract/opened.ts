@@ -28,6 +28,10 @@ export interface EmptyPrivateTransactions {
   removeUser(userId: string): Promise<void>;
   /** A payment request of user 299, under the tag of its code. */
   addPaymentRequest: EmptyRepository['addPaymentRequest'];
+  /** A payment by link that no operation ends. */
+  addClaim: EmptyRepository['addClaim'];
+  /** The operation that was last stored to end it; null while there was none. */
+  endOf: EmptyRepository['endOf'];
   /** Another server becomes the database, which is noted now. */
   failOver(): Promise<void>;
 }
@@ -64,6 +68,7 @@ export function signPublic(
     readonly key?: string;
     readonly account?: ReturnType<typeof buildDetails>['account'];
     readonly paymentRequest?: string;
+    readonly endsClaim?: string;
   },
 ) {
   const balance = toBaseUnits(10n ** 18n);

@@ -218,6 +218,8 @@ function createEnvironment(
     clockSkewMs: {},
     networks: [network],
     views: new Map(),
+    histories: new Map(),
+    runKey: null,
     pool: { run: null, opened: new Map(), balances: new Map(), requests: [] },
     removed: [],
     run: null,

@@ -7,6 +7,7 @@ import {
 import type { BroadcasterRecords } from '../../ports/broadcaster-records.ts';
 import type { PoolTransaction, ShieldedBalance } from '../../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../../ports/shielded-views.ts';
+import { createClaimWallets } from '../../shielding/claim-wallets.ts';
 import { createConsolidation } from '../../shielding/consolidate-notes.ts';
 import type { OpenWallets, UserWallet } from '../../shielding/open-wallets.ts';
 import { createPoolWatch } from '../../shielding/pool-watch.ts';
@@ -48,8 +49,9 @@ export function startPool(environment: WalletEnvironment): ProverRun {
   const open = openWallets(environment, process, sealedFor);
   const ports = portsOf(environment, process);
   const watch = createPoolWatch(ports, open, () => prover.busy());
-  const prover = createProver(ports, open, watch);
-  const responder = createRequestResponder(ports, open, watch);
+  const claimWallets = createClaimWallets(ports);
+  const prover = createProver(ports, { open, claimWallets }, watch);
+  const responder = createRequestResponder(ports, { open, claimWallets, watch });
   const consolidation = createConsolidation(ports, { open, watch, prover });
 
   async function beat(): Promise<void> {
@@ -89,6 +91,7 @@ export function startPool(environment: WalletEnvironment): ProverRun {
     process,
     sealedFor,
     onPrivateTransactions: () => void prover.yieldToPayments().catch(() => undefined),
+    onRequest: (request) => void pool.requests.push(request),
   };
 }
 

@@ -8,6 +8,7 @@ import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
+import { setInboxCount } from '../../state/incoming.ts';
 import { setWalletMode } from '../../state/wallet-mode.ts';
 import { Protected } from '../guards.tsx';
 import { AppLayout } from './app-layout.tsx';
@@ -106,7 +107,7 @@ const tabNames = () =>
 
 test('the tab bar leads to the main places and marks the current one', () => {
   start(undefined, '/activity/polygon-usdc');
-  expect(tabNames()).toEqual(['Home', 'Activity', 'Swap', 'Contacts']);
+  expect(tabNames()).toEqual(['Home', 'Activity', 'Swap', 'Contacts', 'Inbox']);
   const current = within(tabs()).getByRole('link', { current: true });
   expect([current.textContent, current.getAttribute('href')]).toEqual([
     'Activity',
@@ -117,8 +118,32 @@ test('the tab bar leads to the main places and marks the current one', () => {
 test('private mode hides Swap from the tab bar, and nothing takes its place (§6)', async () => {
   const { user } = start();
   await user.click(screen.getByRole('radio', { name: 'Private' }));
-  expect(tabNames()).toEqual(['Home', 'Activity', 'Contacts']);
-  expect(tabs().childElementCount).toBe(4);
+  expect(tabNames()).toEqual(['Home', 'Activity', 'Contacts', 'Inbox']);
+  expect(tabs().childElementCount).toBe(5);
+});
+
+test('the header and the tab bar lead to the inbox, and say how many items are new', async () => {
+  start();
+  const links = () => screen.getAllByRole('link', { name: /^Inbox/ });
+  expect(links().map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/inbox',
+    '/dashboard/inbox',
+  ]);
+  expect(document.querySelectorAll('[data-new]')).toHaveLength(0);
+  act(() => setInboxCount(2));
+  expect(links().map((link) => link.getAttribute('aria-label'))).toEqual([
+    'Inbox, 2 new',
+    'Inbox, 2 new',
+  ]);
+  expect(document.querySelectorAll('[data-new]')).toHaveLength(2);
+  act(() => setInboxCount(0));
+});
+
+test('the inbox is a place of its own, and no part of the dashboard', () => {
+  start(undefined, '/dashboard/inbox');
+  const current = within(tabs()).getAllByRole('link', { current: 'page' });
+  expect(current.map(({ textContent }) => textContent)).toEqual(['Inbox']);
+  expect(screen.queryByRole('link', { name: 'PiggyBank', current: 'page' })).toBeNull();
 });
 
 test('in private mode the sidebar footer describes the private balance', async () => {

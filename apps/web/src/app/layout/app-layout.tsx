@@ -11,6 +11,12 @@ import { TabBar } from './tab-bar.tsx';
 const AccountBanners = lazy(() =>
   import('../../features/security/account-banners.tsx').catch(() => ({ default: () => null })),
 );
+/** Not before the page has nothing else to do, and the page works without it. */
+const InboxWatcher = lazy(() =>
+  untilIdle()
+    .then(() => import('../inbox-watcher.tsx'))
+    .catch(() => ({ default: () => null })),
+);
 const SwapPoller = lazy(() => import('../../features/swap/swap-poller.tsx'));
 
 /** Layout of every protected page: the sidebar or the tab bar, the header and the page itself. */
@@ -39,10 +45,24 @@ export function AppLayout() {
             <Suspense fallback={null}>
               <SwapPoller />
             </Suspense>
+            <Suspense fallback={null}>
+              <InboxWatcher />
+            </Suspense>
           </div>
         </main>
         <TabBar />
       </div>
     </div>
   );
+}
+
+const IDLE_AT_LATEST_MS = 3_000;
+
+/** Safari has no idle callback. */
+function untilIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    const { requestIdleCallback } = globalThis;
+    if (requestIdleCallback === undefined) setTimeout(resolve, IDLE_AT_LATEST_MS / 2);
+    else requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MS });
+  });
 }

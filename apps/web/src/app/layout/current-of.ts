@@ -8,6 +8,8 @@ const PLACES: ReadonlyMap<string, RegExp> = new Map([
 
 /** @returns `page` for the item's own path and those below it, `true` when the current page belongs to the item */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  // The inbox has a place of its own, below the path of the dashboard.
+  if (to === paths.dashboard && pathname === paths.inbox) return undefined;
   if (pathname === to || pathname.startsWith(`${to}/`)) return 'page';
   return PLACES.get(to)?.test(pathname) ? 'true' : undefined;
 }

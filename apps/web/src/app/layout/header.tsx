@@ -7,10 +7,11 @@ import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { DiscretionToggle } from '../discretion-toggle.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
+import { InboxLink } from './inbox-link.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import { usesPublicBalance } from './uses-public-balance.ts';
 
-/** The menu button on narrow screens, the wallet mode with its description, discretion, theme and profile. */
+/** The menu button on narrow screens, the wallet mode with its description, the inbox, discretion, theme and profile. */
 export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
   const mode = useWalletMode();
   const { pathname } = useLocation();
@@ -35,6 +36,7 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
         <span className="header__description">{SENTENCE_BY_MODE[mode]}</span>
       )}
       <div className="header__tools">
+        <InboxLink pathname={pathname} />
         <DiscretionToggle />
         <ThemeToggle />
         <ProfileMenu />

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useWalletMode } from '../../state/wallet-mode.ts';
 import { currentOf } from './current-of.ts';
+import { InboxBell, useInboxLabel } from './inbox-link.tsx';
 
 interface Tab {
   readonly label: string;
@@ -24,6 +25,7 @@ const TABS: readonly Tab[] = [
 export function TabBar() {
   const mode = useWalletMode();
   const { pathname } = useLocation();
+  const inboxLabel = useInboxLabel();
   return (
     <nav className="tab-bar" aria-label="Tab bar">
       {TABS.map(({ label, to, Icon, isPublic = false }) =>
@@ -36,6 +38,15 @@ export function TabBar() {
           </Link>
         ),
       )}
+      <Link
+        className="tab-bar__tab"
+        to={paths.inbox}
+        aria-label={inboxLabel}
+        aria-current={currentOf(paths.inbox, pathname)}
+      >
+        <InboxBell size={22} />
+        Inbox
+      </Link>
     </nav>
   );
 }

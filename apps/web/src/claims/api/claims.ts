@@ -11,12 +11,15 @@ const CLAIMS_KEY = ['wallet', 'claims'] as const;
 const WHILE_MOVING_MS = 4_000;
 /** A recipient can claim at any moment. */
 const WHILE_WAITING_MS = 20_000;
+/** On pages that aren't about them. */
+const ASIDE_MS = 60_000;
 
 /**
  * The user's own payments by link, newest first.
  * @param isWanted false sends no request
+ * @param isAside the page isn’t about them: those that wait are read again every minute
  */
-export function useClaims(isWanted = true) {
+export function useClaims(isWanted = true, isAside = false) {
   const client = useQueryClient();
   return useQuery({
     queryKey: CLAIMS_KEY,
@@ -26,8 +29,11 @@ export function useClaims(isWanted = true) {
     },
     enabled: isWanted,
     refetchInterval: ({ state: { data = [] } }) => {
-      if (data.some(({ state }) => MOVING.has(state))) return WHILE_MOVING_MS;
-      return data.some(({ state }) => state === 'waiting') && WHILE_WAITING_MS;
+      const [moving, waiting] = isAside
+        ? [ASIDE_MS, ASIDE_MS]
+        : [WHILE_MOVING_MS, WHILE_WAITING_MS];
+      if (data.some(({ state }) => MOVING.has(state))) return moving;
+      return data.some(({ state }) => state === 'waiting') && waiting;
     },
     refetchOnWindowFocus: true,
     retry: false,
@@ -55,4 +61,10 @@ export function refreshClaims(client: QueryClient): Promise<void> {
 /** @returns the claim whose wallet has this address; null for any other address */
 export function claimAt(claimed: readonly ClaimView[], address: string): ClaimView | null {
   return claimed.find((one) => one.address.toLowerCase() === address.toLowerCase()) ?? null;
+}
+
+/** @returns the payment by link that an operation sets money aside for, as far as it was read; null otherwise */
+export function knownClaimOf(client: QueryClient, operationId: string): ClaimView | null {
+  const known = client.getQueryData<readonly ClaimView[]>(CLAIMS_KEY) ?? [];
+  return known.find((one) => one.operationId === operationId) ?? null;
 }

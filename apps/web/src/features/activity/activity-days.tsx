@@ -28,7 +28,9 @@ export function ActivityDays(props: ActivityDaysProps) {
   const { entries, isFlat, coinById, isHidden, onAddName } = props;
   const now = useNow(CLOCK_MS);
   const { data: contacts = NO_CONTACTS } = useContacts();
-  const { data: notes } = useNotes(!isHidden);
+  // The note of what was claimed has its title.
+  const isTitled = entries.some(({ isClaimed }) => isClaimed);
+  const { data: notes } = useNotes(!isHidden || isTitled);
   const toName = useMemo(() => entriesToName(entries, notes), [entries, notes]);
   const days = isFlat ? [{ day: '', entries }] : groupByDay(entries, now);
   const coinOf = (amount: EntryAmount | null) => coinById.get(amount?.tokenId ?? '');

@@ -31,7 +31,7 @@ interface ActivityRowProps {
   entry: ActivityEntry;
   /** Of the contact who was paid or has paid; null when it’s none. */
   contactName: string | null;
-  /** What the user noted about it; null without a note, and while figures are hidden. */
+  /** What the user noted about it; null without a note. While figures are hidden, only a sender in it is shown. */
   note: string | null;
   /** The time, or the day where no heading has it. */
   when: string;
@@ -147,7 +147,7 @@ function Text({ entry, note, isHidden, onAddName }: ActivityRowProps) {
     );
   }
   const shownNote = entry.isClaimed ? readClaimedNote(note).rest : note;
-  if (shownNote !== null) return <bdi>{shownNote}</bdi>;
+  if (shownNote !== null && !isHidden) return <bdi>{shownNote}</bdi>;
   if (counterparty !== null && onAddName !== null) {
     return <AddName address={counterparty.address} onAdd={onAddName} />;
   }

@@ -8,13 +8,22 @@ import type { EntryRow } from './entry-row.ts';
 /** Finds the payment by link that a row belongs to; null for any other row. */
 export type ClaimOf = (row: EntryRow) => ClaimView | null;
 
-/** @returns what finds payments by link: whatever goes into or comes out of the wallet of one belongs to it */
+/**
+ * @returns what finds payments by link: whatever goes into or comes out of the wallet of one belongs to it. The pool
+ *   doesn't say where private money came from, but which transaction brought it back is known.
+ */
 export function claimFinder(claims: readonly ClaimView[]): ClaimOf {
   const byAddress = new Map(claims.map((claim) => [claim.address.toLowerCase(), claim]));
-  return ({ mode, transaction: { from, to } }) => {
-    if (mode === 'private') return null;
+  const byReturn = new Map(
+    claims
+      .filter(({ balance, state }) => balance === 'private' && state === 'returned')
+      .map((claim) => [claim.end?.transactionHash ?? '', claim]),
+  );
+  return ({ mode, transaction: { from, to, transactionHash } }) => {
     const find = (address: string | null) => byAddress.get(address?.toLowerCase() ?? '') ?? null;
-    return find(to) ?? find(from);
+    const found = find(to) ?? find(from);
+    if (found !== null || mode === 'public') return found;
+    return byReturn.get(transactionHash ?? 'none') ?? null;
   };
 }
 
@@ -37,7 +46,7 @@ export function claimParts({ sums, amount: listed, failure }: Summed, claim: Cla
   const amount = isListed ? amountOf(claim) : listed;
   return {
     kind: 'sent',
-    type: 'send',
+    type: claim.balance === 'public' ? 'send' : 'internal-transfer',
     status: statusOf(claim),
     isInProgress: !isClaimOver(claim),
     counterparty: null,
@@ -59,10 +68,11 @@ function statusOf({ state }: ClaimView): 'pending' | 'success' | 'failed' {
 }
 
 /** What came back, or never left, is no change of the balance. */
-function amountOf({ state, tokenId, symbol, chain, decimals, amount }: ClaimView): EntryAmount {
+function amountOf(claim: ClaimView): EntryAmount {
+  const { state, balance, tokenId, symbol, chain, decimals, amount } = claim;
   const hasLeft = state !== 'returned' && state !== 'failed';
   return {
-    mode: 'public',
+    mode: balance,
     tokenId,
     token: symbol,
     chain,
@@ -76,10 +86,12 @@ function amountOf({ state, tokenId, symbol, chain, decimals, amount }: ClaimView
 /** @returns whether rows are what the user claimed: nothing else that arrives is an operation of their own */
 export function isClaimed(rows: readonly EntryRow[]): boolean {
   return rows.some(
-    ({ mode, transaction }) =>
-      mode === 'public' && transaction.type === 'receive' && transaction.operationId !== null,
+    ({ mode, transaction: { type, direction, operationId } }) =>
+      operationId !== null && direction === 'in' && type === TYPE_OF_CLAIMED[mode],
   );
 }
+
+const TYPE_OF_CLAIMED = { public: 'receive', private: 'internal-transfer' } as const;
 
 /** What the note of a claimed payment says: it gets one that names the sender, and the user can change it. */
 export interface ClaimedNote {

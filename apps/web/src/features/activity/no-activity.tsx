@@ -53,7 +53,7 @@ export function NoActivity({ query, filter, isReading, older, onShowAll }: NoAct
       title="No activity yet"
       actions={<Link to={paths.depositCurrency}>Add money</Link>}
     >
-      Your transactions appear here within a few seconds.
+      What you send, receive, swap and make private appears here within a few seconds.
     </EmptyState>
   );
 }

@@ -50,7 +50,7 @@ export const TEXTS_BY_REASON: Readonly<Record<ApprovalReason, ReasonTexts>> = {
   'notifications-off': {
     title: 'Turn off payment emails?',
     sentence:
-      'We’ll no longer email you when money leaves. Thieves often do this first. Emails about sign-ins and security stay on.',
+      'We’ll no longer email you about these payments. Thieves often do this first. Emails about sign-ins and security stay on.',
   },
   'change-email': {
     title: 'Approve the new email',

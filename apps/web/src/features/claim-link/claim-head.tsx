@@ -13,6 +13,7 @@ export function ClaimHead({ claim }: { claim: FoundClaim }) {
     <LinkHead
       name={senderName}
       isVerified={false}
+      mode={claim.balance === 'private' ? 'private' : undefined}
       who={`${senderName} sent you`}
       figure={requestedFigure(units, claim)}
       symbol={symbol}

@@ -8,15 +8,13 @@ import { dayOfYearText } from '../../lib/elapsed.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { LinkEnd } from '../../ui/link-states.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StepList } from '../../ui/step-list.tsx';
 import { claimAmount, endOf } from './claim-texts.ts';
-import { useClaiming } from './use-claiming.ts';
 
 /** What someone without a session can do: register or sign in, and come back. */
 export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string }) {
-  const { recipient, tokenAddress } = claim;
+  const { recipient } = claim;
   const { channel, value } = recipient;
   const amount = claimAmount(claim);
   const wide = { size: 'lg', isWide: true } as const;
@@ -37,10 +35,7 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
             title: `The ${amount} is yours`,
             state: 'to-come',
             icon: '2',
-            detail:
-              tokenAddress === null
-                ? 'Keep it or send it on.'
-                : 'Keep it, send it on, or make it private.',
+            detail: whatToDo(claim),
           },
         ]}
       />
@@ -62,6 +57,13 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
       </div>
     </>
   );
+}
+
+function whatToDo({ balance, tokenAddress, chain }: FoundClaim): string {
+  if (balance === 'private') return `It’s private: ${chain} doesn’t show that you got it.`;
+  return tokenAddress === null
+    ? 'Keep it or send it on.'
+    : 'Keep it, send it on, or make it private.';
 }
 
 /** Until when it can be claimed, and whom to trust. */
@@ -104,62 +106,6 @@ const ICONS = {
   done: <CircleCheck {...look} />,
   over: <CircleOff {...look} />,
 } as const;
-
-interface OwnClaimProps {
-  code: string;
-  claim: FoundClaim;
-  /** @returns the page of an operation; of all activity for null */
-  pathOf: (operationId: string | null) => string;
-}
-
-/** For the signed-in user who can claim it. */
-export function OwnClaim({ code, claim, pathOf }: OwnClaimProps) {
-  const { isBusy, problem, operationId, claim: claimIt } = useClaiming(code);
-  const isBeingReceived = claim.state === 'claiming' || claim.state === 'claimed';
-  const amount = claimAmount(claim);
-  if (claim.state !== 'waiting') {
-    return (
-      <ClaimEnded
-        claim={claim}
-        isYours
-        action={
-          isBeingReceived ? (
-            <Link
-              className={buttonClassName({
-                variant: claim.state === 'claimed' ? 'filled' : 'outlined',
-                size: 'lg',
-                isWide: true,
-              })}
-              to={pathOf(operationId)}
-            >
-              View
-            </Link>
-          ) : null
-        }
-      />
-    );
-  }
-  return (
-    <div className="link-card__actions">
-      {problem === null ? null : (
-        <Notice tone="bad" isAlert>
-          {problem}
-        </Notice>
-      )}
-      <Button
-        variant="filled"
-        size="lg"
-        isWide
-        isBusy={isBusy}
-        busyLabel={`Claiming ${amount}`}
-        onClick={claimIt}
-      >
-        Claim {amount}
-      </Button>
-      <p className="link-card__small">It goes to your public balance.</p>
-    </div>
-  );
-}
 
 interface OtherAccountProps {
   claim: FoundClaim;

@@ -1,4 +1,4 @@
-import type { ClaimState } from '#domain/claim/claim';
+import type { ClaimBalance, ClaimState } from '#domain/claim/claim';
 import type { User } from '#wire/auth/user';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { firstNameOf } from '../../contacts/first-name.ts';
@@ -28,20 +28,26 @@ export interface ClaimEnd {
  */
 export function endOf(claim: FoundClaim, isYours: boolean): ClaimEnd | null {
   const sender = firstNameOf(claim.senderName);
-  const texts = isYours ? { ...textsFor(sender), ...OWN_TEXTS } : textsFor(sender);
+  const others = textsFor(sender, claim.balance);
+  const texts = isYours ? { ...others, ...ownTextsFor(claim.balance) } : others;
   return texts[claim.state];
 }
 
 type Texts = Readonly<Record<ClaimState, ClaimEnd | null>>;
 
-function textsFor(sender: string): Texts {
+const TIME_BY_BALANCE: Readonly<Record<ClaimBalance, string>> = {
+  public: 'It usually takes a few seconds.',
+  private: 'It usually takes a minute or two.',
+};
+
+function textsFor(sender: string, balance: ClaimBalance): Texts {
   return {
     waiting: null,
     sending: {
       tone: 'accent',
       icon: 'moving',
       title: 'The money is on its way',
-      text: 'It usually takes a few seconds. You can claim it here as soon as it arrives.',
+      text: `${TIME_BY_BALANCE[balance]} You can claim it here as soon as it arrives.`,
     },
     claiming: {
       tone: 'accent',
@@ -82,17 +88,23 @@ function textsFor(sender: string): Texts {
   };
 }
 
-const OWN_TEXTS: Pick<Texts, 'claiming' | 'claimed'> = {
-  claiming: {
-    tone: 'accent',
-    icon: 'moving',
-    title: 'On its way to your public balance',
-    text: 'It usually takes a few seconds. You can leave this page.',
-  },
-  claimed: {
-    tone: 'good',
-    icon: 'done',
-    title: 'It’s yours',
-    text: 'It’s in your public balance.',
-  },
-};
+function ownTextsFor(balance: ClaimBalance): Pick<Texts, 'claiming' | 'claimed'> {
+  return {
+    claiming: {
+      tone: 'accent',
+      icon: 'moving',
+      title: `On its way to your ${balance} balance`,
+      // The steps of a private one say so.
+      text:
+        balance === 'private'
+          ? TIME_BY_BALANCE.private
+          : `${TIME_BY_BALANCE.public} You can leave this page.`,
+    },
+    claimed: {
+      tone: 'good',
+      icon: 'done',
+      title: 'It’s yours',
+      text: `It’s in your ${balance} balance.`,
+    },
+  };
+}

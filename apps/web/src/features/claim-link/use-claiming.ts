@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import * as z from 'zod/mini';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../lib/api-result.ts';
-import { parseJson } from '../../lib/parse-json.ts';
-import { readEntry, writeEntry } from '../../lib/storage.ts';
 import { isOutcomeUnknown } from '../../money-form/attempt.ts';
+import { repeatWhilePreparing } from '../../money-form/repeat-while-preparing.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { claimPayment } from './api/claim-payment.ts';
 import { keepFoundClaim, refreshFoundClaim } from './api/find-claim.ts';
+import { forgetKey, keepAcceptedKey, keyToClaim } from './claim-key.ts';
 
-interface Claiming {
-  readonly isBusy: boolean;
+/** A claim that the user starts. */
+export interface Claiming {
+  /** `preparing` while the server has to do something first; the request is repeated until that is done. */
+  readonly at: 'idle' | 'sending' | 'preparing';
   /** Why it wasn't claimed, as sentences; null otherwise. */
   readonly problem: string | null;
   /** The operation that brings the money; null while there is none. */
@@ -23,48 +24,54 @@ export function useClaiming(code: string): Claiming {
   const client = useQueryClient();
   const { id: userId } = useUser();
   const isRunning = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const isGone = useIsGone();
+  const [at, setAt] = useState<Claiming['at']>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const [operationId, setOperationId] = useState<string | null>(null);
 
   async function claim() {
     if (isRunning.current) return;
     isRunning.current = true;
-    setIsBusy(true);
+    setAt('sending');
     setProblem(null);
-    const key = keyOf({ code, userId });
-    const result = await claimPayment(code, key);
+    const key = keyToClaim({ code, userId });
+    const result = await repeatWhilePreparing(() => claimPayment(code, key), {
+      isWanted: () => !isGone.current,
+      onPreparing: () => setAt('preparing'),
+    });
     isRunning.current = false;
-    setIsBusy(false);
+    setAt('idle');
     if (result.ok) {
-      setOperationId(result.data.operation.id);
-      keepFoundClaim(client, code, result.data.data);
-      writeEntry(ENTRY, null);
+      const { data, operation } = result.data;
+      setOperationId(operation.id);
+      keepFoundClaim(client, code, data);
+      if (data.balance === 'private') keepAcceptedKey({ code, userId }, key);
+      else forgetKey();
       return;
     }
-    const { error } = result;
-    if (!isOutcomeUnknown(error)) writeEntry(ENTRY, null);
-    setOperationId(error.operationId ?? null);
-    setProblem(problemOf(error));
-    // It may have been claimed all the same, or by another page.
-    void refreshFoundClaim(client, code);
+    setOperationId(result.error.operationId ?? null);
+    setProblem(problemOf(result.error));
+    afterRefusal(client, code, result.error);
   }
 
-  return { isBusy, problem, operationId, claim: () => void claim() };
+  return { at, problem, operationId, claim: () => void claim() };
 }
 
-const ENTRY = 'claim';
-const stored = z.object({ code: z.string(), userId: z.string(), key: z.string() });
+function afterRefusal(client: QueryClient, code: string, error: ApiError): void {
+  if (!isOutcomeUnknown(error)) forgetKey();
+  // It may have been claimed all the same, or by another page.
+  void refreshFoundClaim(client, code);
+}
 
-/** The key of a claim whose outcome is unknown survives a reload. */
-function keyOf(claim: { readonly code: string; readonly userId: string }): string {
-  const saved = z.safeParse(stored, parseJson(readEntry(ENTRY) ?? ''));
-  const isSame =
-    saved.success && saved.data.code === claim.code && saved.data.userId === claim.userId;
-  if (isSame) return saved.data.key;
-  const key = crypto.randomUUID();
-  writeEntry(ENTRY, JSON.stringify({ ...claim, key }));
-  return key;
+function useIsGone() {
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  return isGone;
 }
 
 function problemOf(error: ApiError): string {

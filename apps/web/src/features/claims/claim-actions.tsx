@@ -69,7 +69,7 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
       <ConfirmationModal
         isOpen={isConfirming}
         title={`Take back ${unitsText(BigInt(claim.amount), claim)}?`}
-        message="It goes back to your public balance, and the link stops working. This costs nothing more: the fee is already set aside."
+        message={takeBackText(claim)}
         primaryLabel="Take it back"
         secondaryLabel="Keep it there"
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
@@ -81,9 +81,17 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
   );
 }
 
+/** What a private one costs depends on the prices of the day. */
+function takeBackText({ balance, feeSetAside }: ClaimView): string {
+  const what = `It goes back to your ${balance} balance, and the link stops working.`;
+  if (balance === 'public') return `${what} This costs nothing more: the fee is already set aside.`;
+  if (feeSetAside === '0') return `${what} This costs nothing.`;
+  return `${what} The fee comes out of what’s set aside for it.`;
+}
+
 const REMINDER_NOTE = 'claim-reminder-note';
 
-/** Milliseconds since 1970; the first message counts too. */
-function nextReminderOf({ notifiedAt, remindedAt, createdAt }: ClaimView): number {
+/** @returns when the sender may send a reminder, milliseconds since 1970; the first message counts too */
+export function nextReminderOf({ notifiedAt, remindedAt, createdAt }: ClaimView): number {
   return Date.parse(remindedAt ?? notifiedAt ?? createdAt) + REMIND_AGAIN_AFTER_MS;
 }

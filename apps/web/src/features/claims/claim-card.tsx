@@ -80,20 +80,34 @@ function stateText(claim: ClaimView): string {
 
 function Returned({ claim }: { claim: ClaimView }) {
   const isHidden = useDiscretion();
-  const { state, feePaid, feeSetAside, feeDecimals, feeSymbol } = claim;
+  const { state, balance, feePaid, feeSetAside, feeDecimals, feeSymbol } = claim;
   if (state !== 'returned') return null;
+  const amount = (
+    <Secret isHidden={isHidden} width="4em">
+      {unitsText(BigInt(claim.amount), claim)}
+    </Secret>
+  );
+  // What a private return costs isn't known before it is made.
+  const isLess = balance === 'private' && feeSetAside !== '0';
   const cost =
-    feePaid === null ? null : addUnits(digitsToBaseUnits(feePaid), digitsToBaseUnits(feeSetAside));
+    feePaid === null || isLess
+      ? null
+      : addUnits(digitsToBaseUnits(feePaid), digitsToBaseUnits(feeSetAside));
   return (
     <Notice
       icon={<Undo2 className="icon" size={18} aria-hidden="true" />}
       title={isTakenBack(claim) ? 'You took it back.' : 'No one claimed it in 30 days.'}
     >
-      All{' '}
-      <Secret isHidden={isHidden} width="4em">
-        {unitsText(BigInt(claim.amount), claim)}
-      </Secret>{' '}
-      is back in your public balance.
+      {isLess ? (
+        <>
+          {amount} and what you set aside are back in your private balance, less the fee for the
+          return.
+        </>
+      ) : (
+        <>
+          All {amount} is back in your {balance} balance.
+        </>
+      )}
       {cost === null ? null : ` You paid ${costText(cost, feeDecimals)} ${feeSymbol} in fees.`}
     </Notice>
   );

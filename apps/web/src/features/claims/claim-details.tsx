@@ -25,10 +25,16 @@ export function ClaimDetails({ claim }: { claim: ClaimView }) {
         {claim.state === 'waiting' || claim.state === 'sending' ? (
           <>{whoCanClaim(claim.recipient)} The link alone isn’t enough. </>
         ) : null}
-        Anyone can see the amount on {claim.chain}, but not {what(claim)}.
+        {whoSees(claim)}
       </p>
     </section>
   );
+}
+
+function whoSees(claim: ClaimView): string {
+  const { balance, chain } = claim;
+  if (balance === 'public') return `Anyone can see the amount on ${chain}, but not ${what(claim)}.`;
+  return `${chain} shows neither the amount nor who paid it. Whoever has the link can read your name, the amount and ${what(claim)}.`;
 }
 
 function what({ recipient }: ClaimView): string {
@@ -39,7 +45,7 @@ function what({ recipient }: ClaimView): string {
 const SHORT = 24;
 
 function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
-  const { recipient, message, transactionHash, end, openedAt, address, chain } = claim;
+  const { balance, recipient, message, transactionHash, end, openedAt, address, chain } = claim;
   const secret = (text: string): ReactNode => (
     <Secret isHidden={isHidden} width="6em">
       <bdi className="claim-details__message">{text}</bdi>
@@ -67,12 +73,16 @@ function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
     {
       label: isClaimOver(claim) ? 'Waited at' : 'Waits at',
       value: (
-        <span className="entry-address__whole">
-          <FullAddress address={address} />
+        <span className={balance === 'public' ? 'entry-address__whole' : 'entry-hash'}>
+          {balance === 'public' ? (
+            <FullAddress address={address} />
+          ) : (
+            <ShortAddress address={address} />
+          )}
           <CopyButton text={address} label="Copy this address" />
         </span>
       ),
-      isStacked: true,
+      isStacked: balance === 'public',
     },
   ];
 }
@@ -87,7 +97,7 @@ function feeRows(claim: ClaimView): readonly SummaryRow[] {
   const text = (units: string) => `${costText(BigInt(units), feeDecimals)} ${feeSymbol}`;
   return [
     ...(feePaid === null ? [] : [{ label: 'Fee paid', value: text(feePaid) }]),
-    { label: 'Set aside for claiming', value: text(feeSetAside) },
+    ...(feeSetAside === '0' ? [] : [{ label: 'Set aside for claiming', value: text(feeSetAside) }]),
   ];
 }
 

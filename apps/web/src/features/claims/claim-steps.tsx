@@ -59,7 +59,7 @@ function messageTime({ notifiedAt, remindedAt }: ClaimView): string {
 }
 
 function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
-  const { state, end, expiresAt } = claim;
+  const { state, balance, end, expiresAt } = claim;
   const who = shown.firstName ?? 'They';
   switch (state) {
     case 'claiming':
@@ -85,7 +85,7 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
           title: 'No one claimed it in 30 days',
           state: 'now',
           icon: <Hourglass className="icon" size={14} />,
-          detail: 'It comes back to your public balance automatically, usually within a minute.',
+          detail: `It comes back to your ${balance} balance automatically, usually within ${balance === 'public' ? 'a minute' : 'a few minutes'}.`,
         },
       ];
     default:

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClaimView } from '#wire/wallet/claim';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
 import { type ApiResult, reasonOf } from '../../lib/api-result.ts';
 import { isOutcomeUnknown } from '../../money-form/attempt.ts';
+import { repeatWhilePreparing } from '../../money-form/repeat-while-preparing.ts';
 import { showToast } from '../../state/toast.ts';
 import { remindOfClaim } from './api/remind-of-claim.ts';
 import { takeBackClaim } from './api/take-back-claim.ts';
@@ -21,6 +22,13 @@ export function useClaimActions({ id }: Pick<ClaimView, 'id'>): ClaimActions {
   const isRunning = useRef(false);
   /** A retry whose outcome is unknown uses the same key. */
   const key = useRef<string | null>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const [busyWith, setBusyWith] = useState<ClaimActions['busyWith']>(null);
 
   async function run(
@@ -46,7 +54,13 @@ export function useClaimActions({ id }: Pick<ClaimView, 'id'>): ClaimActions {
   function takeBack() {
     const issued = key.current ?? crypto.randomUUID();
     key.current = issued;
-    return run('take-back', () => takeBackClaim(id, issued));
+    return run('take-back', () =>
+      // A private balance that was just opened has to be found first.
+      repeatWhilePreparing(() => takeBackClaim(id, issued), {
+        isWanted: () => !isGone.current,
+        onPreparing: () => {},
+      }),
+    );
   }
 
   return { busyWith, remind: () => run('remind', () => remindOfClaim(id)), takeBack };

@@ -119,7 +119,9 @@ function CoinListBody(props: CoinListProps) {
     if (props.isBelowSteps) {
       return (
         <p className="coin-list__opening">
-          Your coins appear here a few seconds after they arrive.
+          {mode === 'public'
+            ? 'Your coins appear here a few seconds after they arrive.'
+            : 'Coins that you make private appear here, hidden on Polygon.'}
         </p>
       );
     }

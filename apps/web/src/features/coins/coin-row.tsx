@@ -13,13 +13,19 @@ import { CoinBalance, CoinPending, hasLongBalance } from './coin-balance.tsx';
 interface CoinRowProps extends CoinActionsProps {
   chainImage: string;
   isHidden: boolean;
+  /** Money has just arrived in it. */
+  hasArrived: boolean;
 }
 
 /** One coin: name, price, balance and actions. */
-export const CoinRow = memo(function CoinRow({ chainImage, isHidden, ...actions }: CoinRowProps) {
+export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
+  const { chainImage, isHidden, hasArrived, ...actions } = props;
   const { coin } = actions;
   return (
-    <li className={classNames('coin-row', !isHidden && hasLongBalance(coin) && 'coin-row--long')}>
+    <li
+      className={classNames('coin-row', !isHidden && hasLongBalance(coin) && 'coin-row--long')}
+      data-arrived={hasArrived || undefined}
+    >
       <Market coin={coin} chainImage={chainImage} />
       <CoinBalance coin={coin} isHidden={isHidden} />
       <CoinActions {...actions} />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import { useArrivedCoins } from '../../state/incoming.ts';
 import type { CoinActionsProps } from './coin-actions.tsx';
 import { CoinRow } from './coin-row.tsx';
 import { useIsNear } from './use-is-near.ts';
@@ -33,12 +34,21 @@ function Chunk({
   refreshingIds,
   ...props
 }: CoinRowsProps & { isNearAtFirst: boolean }) {
+  const arrived = useArrivedCoins();
+  const hasArrived = ({ id }: Coin) =>
+    arrived.some(({ mode, tokenId }) => mode === props.mode && tokenId === id);
   const { ref, isNear } = useIsNear<HTMLUListElement>(isNearAtFirst);
   return (
     <ul ref={ref} className={isNear ? undefined : 'coin-rows--far'}>
       {coins.map((coin) =>
         isNear ? (
-          <CoinRow key={coin.id} coin={coin} isRefreshing={refreshingIds.has(coin.id)} {...props} />
+          <CoinRow
+            key={coin.id}
+            coin={coin}
+            isRefreshing={refreshingIds.has(coin.id)}
+            hasArrived={hasArrived(coin)}
+            {...props}
+          />
         ) : (
           <FarRow key={coin.id} name={coin.name} symbol={coin.symbol} />
         ),

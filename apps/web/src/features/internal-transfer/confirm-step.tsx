@@ -1,10 +1,13 @@
 import '../../money-form/money-form.css';
+import { linkRows, PrivateLinkVisibility } from '../../claims/link-review.tsx';
+import { recipientOf } from '../../claims/link-to.ts';
 import { AddressTick } from '../../money-form/address-tick.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
+import { costText } from '../../money-form/fee-text.ts';
 import { PaidTo } from '../../money-form/paid-to.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
-import type { PoolState } from '../../money-form/pool-flow.ts';
+import { messageOf, type PoolState } from '../../money-form/pool-flow.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -24,22 +27,36 @@ export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
   const { coin } = transfer;
   const { doubts, isTicked, tick } = transfer.addressCheck;
   const { units } = state;
+  const { linkTo } = transfer.state.draft;
   return (
     <div className="money-form">
       <ReviewHead label="You send" units={units} coin={coin} />
-      <AttemptAlert attempt={state.attempt} what="transfer" />
+      <AttemptAlert attempt={state.attempt} what={linkTo === undefined ? 'transfer' : 'payment'} />
       {doubts ? <RecipientWarnings doubts={doubts} /> : null}
-      <Summary rows={rowsOf(transfer)} total={totalRow(transfer, state)} />
+      <Summary
+        rows={linkTo === undefined ? rowsOf(transfer) : byLinkRows(transfer, linkTo)}
+        total={totalRow(transfer, state)}
+      />
       <AddressTick doubts={doubts} isChecked={isTicked} onChange={tick} />
-      <Notice
-        tone="accent"
-        icon={<ModeMark mode="private" size={18} />}
-        title={`Hidden on ${coin.chain}.`}
-      >
-        Anyone can see that a private payment was made, but not who paid, who received it, which
-        token or how much. The recipient sees the amount, and Kax sees all of it.
-      </Notice>
+      {linkTo === undefined ? (
+        <Visibility chain={coin.chain} />
+      ) : (
+        <PrivateLinkVisibility coin={coin} linkTo={linkTo} />
+      )}
     </div>
+  );
+}
+
+function Visibility({ chain }: { chain: string }) {
+  return (
+    <Notice
+      tone="accent"
+      icon={<ModeMark mode="private" size={18} />}
+      title={`Hidden on ${chain}.`}
+    >
+      Anyone can see that a private payment was made, but not who paid, who received it, which token
+      or how much. The recipient sees the amount, and Kax sees all of it.
+    </Notice>
   );
 }
 
@@ -56,6 +73,25 @@ function rowsOf(transfer: Transfer): readonly SummaryRow[] {
     transferFeeRow(transfer),
     { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Arrives in' },
   ];
+}
+
+function byLinkRows(transfer: Transfer, linkTo: string): readonly SummaryRow[] {
+  const { state } = transfer;
+  return [
+    ...linkRows(recipientOf(linkTo), {
+      message: messageOf(state.draft) ?? '',
+      fee: transferFeeRow(transfer),
+      setAside: setAsideText(transfer),
+    }),
+    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Ready to claim in' },
+  ];
+}
+
+/** As `linkRows` takes it. */
+function setAsideText({ coin, quote }: Transfer): string | null {
+  const setAside = quote?.setAside ?? null;
+  if (setAside === null) return null;
+  return setAside === '0' ? '' : `${costText(BigInt(setAside), coin.decimals)} ${coin.symbol}`;
 }
 
 function totalRow(

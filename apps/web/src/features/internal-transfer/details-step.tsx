@@ -2,6 +2,9 @@ import '../../money-form/money-form.css';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
 import type { Chain } from '#wire/wallet/coin';
+import { LinkRecipient } from '../../claims/link-recipient.tsx';
+import { LinkRow } from '../../claims/link-row.tsx';
+import { linkableTo, recipientOf } from '../../claims/link-to.ts';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { balanceAfterRow } from '../../money-form/balance-after-row.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
@@ -60,6 +63,29 @@ export function DetailsStep({ transfer, formId, chains, onOtherKind }: DetailsSt
         readOnly
         after={<Lock className="icon" size={16} aria-hidden="true" />}
       />
+      <Recipient transfer={transfer} onOtherKind={onOtherKind} />
+      <Summary rows={rowsOf(transfer, isHidden)} />
+    </form>
+  );
+}
+
+function Recipient({ transfer, onOtherKind }: Pick<DetailsStepProps, 'transfer' | 'onOtherKind'>) {
+  const { coin, amount, state, dispatch } = transfer;
+  const { linkTo, message = '' } = state.draft;
+  if (linkTo !== undefined) {
+    return (
+      <LinkRecipient
+        linkTo={linkTo}
+        message={message}
+        problem={transfer.linkProblem}
+        onMessage={(text) => dispatch({ type: 'message-typed', text })}
+        onLeave={() => dispatch({ type: 'link-left' })}
+      />
+    );
+  }
+  const linkable = linkableTo(state.draft);
+  return (
+    <>
       <RecipientChooser
         kind="private"
         coin={coin}
@@ -71,10 +97,18 @@ export function DetailsStep({ transfer, formId, chains, onOtherKind }: DetailsSt
         known={`A private address on ${coin.chain}`}
         onChange={(payee) => dispatch({ type: 'payee-entered', payee })}
         onOtherKind={onOtherKind}
+        renderLink={(isFound) =>
+          linkable === null ? null : (
+            <LinkRow
+              channel={recipientOf(linkable).channel}
+              isFound={isFound}
+              onChoose={() => dispatch({ type: 'link-chosen', linkTo: linkable })}
+            />
+          )
+        }
       />
       <MessageFields transfer={transfer} />
-      <Summary rows={rowsOf(transfer, isHidden)} />
-    </form>
+    </>
   );
 }
 

@@ -54,6 +54,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
   });
   usePoolFormGoingToReview(transfer);
   const what = amountText(transfer);
+  const isByLink = transfer.state.draft.linkTo !== undefined;
   return (
     <Modal
       isOpen={isOpen}
@@ -69,9 +70,9 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
           formId={formId}
           canContinue={transfer.canContinue}
           canConfirm={transfer.canConfirm}
-          confirmLabel={`Transfer ${what}`}
-          busyLabel={`Transferring ${what}`}
-          paysTo={transfer.recipient.at === 'known' ? transfer.recipient.address : ''}
+          confirmLabel={`${isByLink ? 'Send' : 'Transfer'} ${what}`}
+          busyLabel={isByLink ? `Sending ${what}` : `Transferring ${what}`}
+          paysTo={paysTo(transfer)}
           onConfirm={transfer.confirmNow}
           onBack={() => transfer.dispatch({ type: 'went-back' })}
           onClose={onClose}
@@ -112,10 +113,14 @@ function Step({ transfer, formId, chains, onHandOver, renderProgress }: StepProp
           {renderProgress(state.operation, (operation) =>
             dispatch({ type: 'followed', operation }),
           )}
-          <SentMessage draft={state.draft} />
+          {state.draft.linkTo === undefined ? <SentMessage draft={state.draft} /> : null}
         </>
       );
   }
+}
+
+function paysTo({ state, recipient }: Transfer): string {
+  return state.draft.linkTo ?? (recipient.at === 'known' ? recipient.address : '');
 }
 
 function amountText({ state, coin }: Transfer): string {

@@ -1,17 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseMessage } from '#domain/message/private-message';
 import type { Coin } from '#wire/wallet/coin';
+import type { OperationView } from '#wire/wallet/operation';
+import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
+import { makePaymentByLink } from '../../claims/api/make-claim.ts';
 import { useSavePaid } from '../../contacts/use-save-paid.ts';
+import type { ApiResult } from '../../lib/api-result.ts';
+import { unitsText } from '../../money-form/amount-text.ts';
 import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { type Payee, payeeAddress } from '../../money-form/payee.ts';
-import { messageOf } from '../../money-form/pool-flow.ts';
-import type { PoolQuote } from '../../money-form/quote-query.ts';
+import { type IssuedPoolRequest, messageOf } from '../../money-form/pool-flow.ts';
 import { type AddressCheck, useAddressCheck } from '../../money-form/use-address-check.ts';
 import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { sendInternalTransfer } from './api/internal-transfer.ts';
-import { useInternalTransferQuote } from './api/quote-internal-transfer.ts';
+import { type TransferQuote, useInternalTransferQuote } from './api/quote-internal-transfer.ts';
 import { useRecipientOfTransfer } from './use-private-recipient.ts';
 
 interface TransferOptions {
@@ -26,11 +31,13 @@ interface TransferOptions {
 }
 
 /** The state and actions of Internal Transfer, without the UI. */
-export interface Transfer extends PoolForm<PoolQuote> {
+export interface Transfer extends PoolForm<TransferQuote> {
   readonly senderAddress: string;
   /** As the user registered. */
   readonly senderName: string;
   readonly recipient: CheckedRecipient;
+  /** Why the entered amount can’t be paid by link although the balance has it; null otherwise. */
+  readonly linkProblem: string | null;
   readonly addressCheck: AddressCheck;
   readonly canContinue: boolean;
   readonly canConfirm: boolean;
@@ -41,11 +48,13 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
   const { firstCoin } = options;
   const { name: senderName, wallet } = useUser();
   const senderAddress = wallet.privateWalletAddress;
+  const client = useQueryClient();
   const savePaid = useSavePaid();
-  const form = usePoolForm<PoolQuote>({
+  const form = usePoolForm<TransferQuote>({
     ...options,
     onStarted: (draft) => {
       savePaid(draft.chosen);
+      if (draft.linkTo !== undefined) void refreshClaims(client);
       options.onStarted();
     },
     name: 'internal-transfer',
@@ -58,12 +67,13 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
       showsSender: false,
     },
     useQuote: useInternalTransferQuote,
-    make: (issued) => sendInternalTransfer(issued, senderAddress),
+    make: (issued) => makeTransfer(issued, { client, senderAddress }),
     fallback: 'Internal transfer failed. Please try again.',
   });
   const { state, coin, amount } = form;
   const recipient = useRecipientOfTransfer(payeeAddress(state.draft), coin.id);
-  const hasRecipient = recipient.at === 'known';
+  const isByLink = state.draft.linkTo !== undefined;
+  const hasRecipient = isByLink || recipient.at === 'known';
   const addressCheck = useAddressCheck(coin, {
     recipient: state.at === 'confirm' ? recipient : null,
     chosen: state.draft.chosen,
@@ -76,18 +86,40 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
     senderAddress,
     senderName,
     recipient,
+    linkProblem: isByLink ? linkProblemOf(form) : null,
     addressCheck,
     canContinue: amount.units !== null && hasRecipient && hasValidMessage,
     canConfirm: state.at === 'confirm' && hasRecipient && addressCheck.isPassed,
     confirmNow: () => {
-      if (hasRecipient) form.confirm(recipient.address);
+      if (recipient.at === 'known') form.confirm(recipient.address);
+      else if (isByLink) form.confirm('');
     },
   };
 }
 
+/** Pays once with each key, to an address or by link. */
+function makeTransfer(
+  { key, request }: IssuedPoolRequest,
+  { client, senderAddress }: { readonly client: QueryClient; readonly senderAddress: string },
+): Promise<ApiResult<OperationView>> {
+  const { tokenId, units, linkTo, message = '' } = request;
+  if (linkTo === undefined) return sendInternalTransfer({ key, request }, senderAddress);
+  const payment = { tokenId, units, linkTo, message, balance: 'private' } as const;
+  return makePaymentByLink({ key, payment, ownNote: '' }, (claim) => keepClaim(client, claim));
+}
+
+/** A link costs more than a plain transfer, because the fee of the claim is set aside as well. */
+function linkProblemOf({ coin, amount, bounds }: PoolForm<TransferQuote>): string | null {
+  if (bounds === null || amount.entered === null) return null;
+  const most = BigInt(bounds.maxAmount);
+  const isCovered = amount.entered <= BigInt(coin.availableBaseUnits);
+  if (!isCovered || amount.entered <= most) return null;
+  return `The most you can send by link is ${unitsText(most, coin)}, because the fee for claiming is set aside.`;
+}
+
 /** @returns the transaction that the confirm step shows; null before that step. */
 function usePlannedPrivateTransaction(
-  { state, coin }: PoolForm<PoolQuote>,
+  { state, coin }: PoolForm<TransferQuote>,
   recipient: CheckedRecipient,
 ) {
   const units = state.at === 'confirm' ? state.units : null;

@@ -17,7 +17,7 @@ interface OperationCounterpartyProps {
 export function OperationCounterparty(props: OperationCounterpartyProps) {
   const { address, isWhole = false, onAddName } = props;
   const contact = useContactOf(address);
-  const { data: claims = NO_CLAIMS } = useClaims(!address.startsWith('0zk'));
+  const { data: claims = NO_CLAIMS } = useClaims();
   const claim = claimAt(claims, address);
   // The address of a claim is no one's: it only keeps the money until someone claims it.
   if (claim !== null)

@@ -68,20 +68,20 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
 };
 
 /** What comes out of the wallet of a payment by link: an operation of whoever gets it. */
-const RECEIVED: OperationLabels = {
-  ...LABELS_BY_KIND.send,
+const RECEIVED = {
   title: 'Payment to you',
   noun: 'payment to you',
   doing: 'Receiving',
   amountLabel: 'You receive',
-};
+} as const;
 
 /** @returns the labels of an operation, which can bring the user money that waited for them */
 export function labelsOf(
   operation: OperationView,
   ownAddresses: readonly string[],
 ): OperationLabels {
-  return isReceived(operation, ownAddresses) ? RECEIVED : LABELS_BY_KIND[operation.kind];
+  const labels = LABELS_BY_KIND[operation.kind];
+  return isReceived(operation, ownAddresses) ? { ...labels, ...RECEIVED } : labels;
 }
 
 /** @returns whether an operation brings the user what was claimed, or came back, from the wallet of a payment by link */
@@ -90,5 +90,5 @@ export function isReceived(
   ownAddresses: readonly string[],
 ): boolean {
   const isOwn = (address: string) => ownAddresses.some((own) => isSameAddress(own, address));
-  return kind === 'send' && isOwn(to) && !isOwn(from);
+  return (kind === 'send' || kind === 'internal-transfer') && isOwn(to) && !isOwn(from);
 }

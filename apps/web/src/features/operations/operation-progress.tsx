@@ -13,6 +13,7 @@ import { FlowBox } from '../../ui/flow-box.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { useOperation } from './api/operation.ts';
+import { useClaimOf } from './operation-claim.ts';
 import { OperationCounterparty } from './operation-counterparty.tsx';
 import { labelsOf } from './operation-labels.ts';
 import { OperationLink } from './operation-link.tsx';
@@ -35,7 +36,7 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
     <>
       <OperationFlow operation={data} />
       <OperationState operation={data} isOutOfReach={error !== null} />
-      {data.kind === 'send' ? <OperationLink operation={data} /> : null}
+      <OperationLink operation={data} />
       <TransactionHash operation={data} />
     </>
   );
@@ -44,13 +45,16 @@ export function OperationProgress({ operation: known, onChange }: OperationProgr
 /** The amount and its destination. */
 function OperationFlow({ operation }: { operation: OperationView }) {
   const isHidden = useDiscretion();
-  const amount = baseUnitsToDisplay(BigInt(operation.amount), operation.decimals);
+  const claim = useClaimOf(operation);
+  // What a private one sets aside for the fee of its claim is in the same coin.
+  const units = BigInt(claim?.amount ?? operation.amount);
+  const amount = baseUnitsToDisplay(units, operation.decimals);
   const { amountLabel, mode, isCrossing } = labelsOf(operation, useOwnAddresses());
   const left = mode === 'public' ? 'private' : 'public';
   return (
     <FlowBox
       from={{
-        label: amountLabel,
+        label: claim === null ? amountLabel : 'You send',
         mode: isCrossing ? left : undefined,
         value: (
           <Secret isHidden={isHidden} width="8em">

@@ -1,5 +1,6 @@
 import './operation-progress.css';
 import type { OperationView } from '#wire/wallet/operation';
+import { useOwnAddresses } from '../../contacts/own-addresses.ts';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -8,7 +9,7 @@ import { StepList } from '../../ui/step-list.tsx';
 import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { arrivalOf, outcomeOf } from './arrival.ts';
 import { OperationActions } from './operation-actions.tsx';
-import { LABELS_BY_KIND } from './operation-labels.ts';
+import { isReceived, LABELS_BY_KIND } from './operation-labels.ts';
 import { cancellingText, stepsOf } from './operation-steps.ts';
 
 interface OperationStateProps {
@@ -22,6 +23,7 @@ export function OperationState({ operation, isOutOfReach }: OperationStateProps)
   const now = useNow(DATE_REFRESH_MS);
   const { noun } = LABELS_BY_KIND[operation.kind];
   const waitsFor = accountOf(operation, useWaitingAccounts([operation]));
+  const received = isReceived(operation, useOwnAddresses());
   return (
     <>
       <End operation={operation} />
@@ -29,7 +31,7 @@ export function OperationState({ operation, isOutOfReach }: OperationStateProps)
       {operation.isCancelled || operation.isCancelling ? null : (
         <StepList
           label={`Steps of this ${noun}`}
-          steps={stepsOf({ ...operation, waitsFor }, now)}
+          steps={stepsOf({ ...operation, waitsFor, isReceived: received }, now)}
         />
       )}
       {isOutOfReach ? (

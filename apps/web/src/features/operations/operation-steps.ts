@@ -9,6 +9,8 @@ import { sendWindowText } from './send-window.ts';
 /** An operation with what its account waits for; left out when that is nothing. */
 export interface ShownOperation extends OperationView {
   readonly waitsFor?: WaitingAccount | undefined;
+  /** It brings the user what they claimed, or what came back; left out for what they pay. */
+  readonly isReceived?: boolean | undefined;
 }
 
 type WireStep = OperationView['steps'][number];
@@ -75,7 +77,7 @@ export function statusOf(operation: ShownOperation, now: number): string {
   // A gap of several nonces needs the page until the last one is filled.
   if (wait !== null) return wait;
   const step = operation.steps.find(({ state }) => state === 'now');
-  if (operation.status === 'needs_unlock') return WAITS_FOR_YOU;
+  if (operation.status === 'needs_unlock') return unlockText(operation);
   if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
   return `${statusOfStep(step, operation, now)}. You can leave this page.`;
 }
@@ -98,6 +100,13 @@ function endOf({ kind }: OperationView): string {
 
 /** The prover has lost the keys, for example after a restart. The user's next request brings them back. */
 const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
+
+/** Only the link, or the page of the payment, has what opens the wallet of a payment by link. */
+const WAITS_FOR_LINK = 'Open the link again so we can continue.';
+
+function unlockText({ isReceived }: ShownOperation): string {
+  return isReceived ? WAITS_FOR_LINK : WAITS_FOR_YOU;
+}
 
 function statusOfStep(step: WireStep, operation: OperationView, now: number): string {
   const delay = delayText(operation, now);
@@ -151,13 +160,13 @@ function approveStep(step: WireStep, operation: OperationView): Step {
   return { ...approve, title: 'Approving', detail };
 }
 
-function proofStep(step: WireStep, operation: OperationView): Step {
+function proofStep(step: WireStep, operation: ShownOperation): Step {
   const proof = plainStep('Private payment prepared', step, operation);
   if (step.state === 'failed') return { ...proof, title: PREPARING };
   if (step.state === 'to-come') return { ...proof, title: PREPARING };
   if (step.state === 'done') return proof;
   if (operation.status === 'needs_unlock') {
-    return { ...proof, title: PREPARING, detail: WAITS_FOR_YOU };
+    return { ...proof, title: PREPARING, detail: unlockText(operation) };
   }
   const { progress } = step;
   if (isQueued(operation, progress)) {

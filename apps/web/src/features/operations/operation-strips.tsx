@@ -20,6 +20,7 @@ import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { OperationActions } from './operation-actions.tsx';
+import { useClaimOf } from './operation-claim.ts';
 import { isReceived, LABELS_BY_KIND, labelsOf } from './operation-labels.ts';
 import { type ShownOperation, statusOf } from './operation-steps.ts';
 
@@ -32,10 +33,12 @@ interface OperationStripsProps {
 export function OperationStrips({ operations, isHidden }: OperationStripsProps) {
   const now = useNow(DATE_REFRESH_MS);
   const waiting = useWaitingAccounts(operations);
+  const own = useOwnAddresses();
   if (operations.length === 0) return null;
   const shown = operations.map((operation) => ({
     ...operation,
     waitsFor: accountOf(operation, waiting),
+    isReceived: isReceived(operation, own),
   }));
   return (
     <section className="operation-strips" aria-label="In progress">
@@ -62,21 +65,24 @@ interface StripProps {
 function StripLink({ operation, isHidden, now }: StripProps) {
   const recipient = useContactOf(operation.to);
   const own = useOwnAddresses();
-  const amount = groupThousands(baseUnitsToDisplay(BigInt(operation.amount), operation.decimals));
+  const claim = useClaimOf(operation);
+  const units = BigInt(claim?.amount ?? operation.amount);
+  const amount = groupThousands(baseUnitsToDisplay(units, operation.decimals));
+  const name = claim?.recipient.value ?? recipient?.name ?? null;
   return (
     <Link className="operation-strip__link" to={paths.operation(operation.id)}>
-      {isReceived(operation, own) ? <ArrowDownLeft {...icon} /> : ICON_BY_KIND[operation.kind]}
+      {operation.isReceived ? <ArrowDownLeft {...icon} /> : ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          {labelsOf(operation, own).doing}{' '}
+          {claim === null ? labelsOf(operation, own).doing : 'Sending'}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amount}
           </Secret>{' '}
           {operation.symbol}
-          {recipient === null ? null : (
+          {name === null ? null : (
             <>
               {' '}
-              to <bdi>{recipient.name}</bdi>
+              to <bdi>{name}</bdi>
             </>
           )}
         </b>

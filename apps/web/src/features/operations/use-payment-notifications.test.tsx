@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { buildClaimView } from '#testing/claim-view';
 import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
+import type { ClaimView } from '#wire/wallet/claim';
 import type { OperationView } from '#wire/wallet/operation';
+import { keepClaim } from '../../claims/api/claims.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';
 import { closeToast, useToasts } from '../../state/toast.ts';
@@ -35,15 +38,17 @@ function Notes({ isOn }: { isOn: boolean }) {
 }
 
 /** A payment is in progress, then drops out of the list and has become `end`. */
-async function finishOperation(end: OperationView, isOn = true) {
+async function finishOperation(end: OperationView, isOn = true, claim?: ClaimView) {
   let list: OperationView[] = [open];
   const api = createFakeApi({
     'GET /api/wallet/operations': () => ({ body: { data: list } }),
     [`GET /api/wallet/operations/${open.id}`]: () => ({ body: { data: end } }),
   });
   vi.stubGlobal('fetch', api.fetch);
+  const client = createQueryClient();
+  if (claim !== undefined) keepClaim(client, claim);
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Notes isOn={isOn} />
     </QueryClientProvider>,
   );
@@ -52,6 +57,13 @@ async function finishOperation(end: OperationView, isOn = true) {
   await act(() => vi.advanceTimersByTimeAsync(2_000));
   return api;
 }
+
+test('a private payment by link is announced with what its recipient gets', async () => {
+  const claim = buildClaimView({ balance: 'private', operationId: open.id, amount: '25000000' });
+  const end = { ...final, kind: 'internal-transfer', amount: '25120000' } as const;
+  await finishOperation(end, true, claim);
+  screen.getByText('Your payment of 25 USDC is confirmed.');
+});
 
 test('a payment of which the token kept a part is announced with what arrived', async () => {
   await finishOperation({ ...final, arrived: '24500000' });

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { ClaimView } from '#wire/wallet/claim';
 import type { OperationView } from '#wire/wallet/operation';
+import { knownClaimOf } from '../../claims/api/claims.ts';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
@@ -16,7 +19,8 @@ import { isOpen } from './operation-steps.ts';
 export function usePaymentNotifications(isOn: boolean): void {
   const { data: operations } = useOpenOperations(isOn);
   const own = useOwnAddresses();
-  const notify = useEffectEvent((id: string) => notifyOfEnd(id, own));
+  const client = useQueryClient();
+  const notify = useEffectEvent((id: string) => notifyOfEnd(id, own, knownClaimOf(client, id)));
   const knownIds = useRef<readonly string[]>([]);
 
   useEffect(() => {
@@ -28,16 +32,23 @@ export function usePaymentNotifications(isOn: boolean): void {
   }, [operations, isOn]);
 }
 
-async function notifyOfEnd(id: string, own: readonly string[]): Promise<void> {
+async function notifyOfEnd(
+  id: string,
+  own: readonly string[],
+  claim: ClaimView | null,
+): Promise<void> {
   const result = await readOperation(id);
   if (!result.ok || isOpen(result.data)) return;
-  const note = noteOf(result.data, own);
+  const note = noteOf(result.data, own, claim);
   showToast(note.text, { tone: note.tone, discreetText: note.discreetly });
 }
 
-function noteOf(operation: OperationView, own: readonly string[]) {
-  const { amount, decimals, symbol, failure, status, isCancelled } = operation;
-  const { noun, end } = labelsOf(operation, own);
+function noteOf(operation: OperationView, own: readonly string[], claim: ClaimView | null) {
+  const { decimals, symbol, failure, status, isCancelled } = operation;
+  const { noun: usual, end } = labelsOf(operation, own);
+  // What a private one sets aside for the fee of its claim is in the same coin.
+  const { amount } = claim ?? operation;
+  const noun = claim === null ? usual : 'payment';
   const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
   if (status === 'confirmed') {
     const arrival = arrivalOf(operation);

@@ -49,6 +49,11 @@ export function RampOrderList(props: RampOrderListProps) {
   );
 }
 
+const noneTextBySide: Readonly<Record<RampSide, string>> = {
+  BUY: 'No purchases yet. Start one above, and you can follow it here until your USDC arrives.',
+  SELL: 'No sales yet. Start one above, and you can follow it here until your bank is paid.',
+};
+
 function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) {
   if (orders === undefined) {
     return (
@@ -60,8 +65,7 @@ function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) 
     );
   }
   if (orders.length === 0) {
-    const text = side === 'BUY' ? 'No purchases yet.' : 'No sales yet.';
-    return <p className="ramp-orders__none">{text}</p>;
+    return <p className="ramp-orders__none">{noneTextBySide[side]}</p>;
   }
   return (
     <ul>

@@ -67,6 +67,28 @@ describe('asking for an amount', () => {
     expect(location.href).not.toContain('7Q2M');
   });
 
+  test('is repeated under its key when no response came, and under another once it asks for something else', async () => {
+    const responses: FakeResponse[] = ['no response', 'no response'];
+    const api = respond([buildOwnRequest()], {
+      [MAKE]: () => responses.shift() ?? { body: { data: buildOwnRequest() } },
+    });
+    const user = load();
+    await user.type(await openForm(user), '40');
+    for (const _ of responses.slice()) {
+      await user.click(button('Make the link'));
+      await screen.findByText('We couldn’t reach Kax. Try again.');
+      await waitFor(() => expect(button('Make the link').disabled).toBe(false));
+    }
+    await user.type(await amount(), '1');
+    await user.click(button('Make the link'));
+    await dialog('Your payment link');
+    const tries = api.seen.filter(({ method }) => method === 'POST');
+    const [first, second, third] = tries.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
   test('Back leads from the link to the address, not to a form that was sent', async () => {
     respond([buildOwnRequest()], { [MAKE]: () => ({ body: { data: buildOwnRequest() } }) });
     const user = load();

@@ -104,15 +104,20 @@ function useMaking(onMade: (request: PaymentRequestView) => void) {
   // The user may be somewhere else by then.
   const latest = useRef(onMade);
   latest.current = onMade;
+  // The same link is made once, also when the response to the first try was lost.
+  const tried = useRef({ body: '', key: '' });
   const [state, setState] = useState<{ isMaking: boolean; failure: string | null }>(IDLE);
 
   async function make(body: Parameters<typeof makeLink>[0]) {
     if (isRunning.current) return;
     isRunning.current = true;
     setState({ isMaking: true, failure: null });
-    const result = await makeLink(body);
+    const text = JSON.stringify(body);
+    if (tried.current.body !== text) tried.current = { body: text, key: crypto.randomUUID() };
+    const result = await makeLink(body, tried.current.key);
     isRunning.current = false;
     if (result.ok) {
+      tried.current = { body: '', key: '' };
       keepRequest(client, result.data);
       setState(IDLE);
       latest.current(result.data);

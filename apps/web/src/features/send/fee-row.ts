@@ -1,7 +1,7 @@
+import type { ClaimQuote } from '../../claims/api/quote-claim.ts';
 import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER } from '../../money-form/fee-text.ts';
 import { type Estimate, missingFigure } from '../../money-form/missing-figure.tsx';
 import type { SummaryRow } from '../../ui/summary.tsx';
-import type { ClaimQuote } from './api/quote-claim.ts';
 import type { FeeQuote } from './api/quote-send.ts';
 
 /** What a payment costs, to an address or by link. */

@@ -1,6 +1,6 @@
 import type { Coin } from '#wire/wallet/coin';
+import type { ClaimQuote } from '../../claims/api/quote-claim.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
-import type { ClaimQuote } from './api/quote-claim.ts';
 import { feeProblemOf } from './fee-problem.ts';
 
 interface PaidByLink {

@@ -2,6 +2,9 @@ import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
+import { LinkRecipient } from '../../claims/link-recipient.tsx';
+import { LinkRow } from '../../claims/link-row.tsx';
+import { linkableTo, recipientOf } from '../../claims/link-to.ts';
 import { confirmText, usdText } from '../../money-form/amount-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import {
@@ -10,9 +13,6 @@ import {
 } from '../../money-form/recipient-chooser.tsx';
 import { Summary } from '../../ui/summary.tsx';
 import { feeRow, type Quote } from './fee-row.ts';
-import { LinkRecipient } from './link-recipient.tsx';
-import { LinkRow } from './link-row.tsx';
-import { linkableTo, recipientOf } from './link-to.ts';
 import type { Draft, SendEvent } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 import type { VisibilityChoice } from './use-visibility.ts';

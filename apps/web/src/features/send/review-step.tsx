@@ -1,5 +1,7 @@
 import '../../money-form/money-form.css';
 import type { Coin } from '#wire/wallet/coin';
+import { LinkVisibility, linkRows } from '../../claims/link-review.tsx';
+import { recipientOf } from '../../claims/link-to.ts';
 import { AddressTick } from '../../money-form/address-tick.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
 import { AttemptAlert } from '../../money-form/attempt-alert.tsx';
@@ -14,8 +16,6 @@ import { OwnNoteField } from '../../notes/own-note-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { feeRow, feeText, type Quote, setAsideText } from './fee-row.ts';
-import { LinkVisibility, linkRows } from './link-review.tsx';
-import { recipientOf } from './link-to.ts';
 import type { SendEvent, SendState } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 
@@ -29,6 +29,8 @@ interface ReviewStepProps {
   doubts: RecipientDoubts | null;
   /** Why it can't be paid by link; null when it can, or isn't. */
   linkProblem: string | null;
+  /** Continues a payment by link with the private balance; null where it can’t. */
+  onPrivateLink: (() => void) | null;
   dispatch: (event: SendEvent) => void;
 }
 
@@ -53,7 +55,9 @@ export function ReviewStep(props: ReviewStepProps) {
         rows={draft.linkTo === null ? directRows(props) : byLinkRows(props, draft.linkTo)}
         total={totalRow(props)}
       />
-      {draft.linkTo === null ? null : <LinkVisibility coin={coin} linkTo={draft.linkTo} />}
+      {draft.linkTo === null ? null : (
+        <LinkVisibility coin={coin} linkTo={draft.linkTo} onPrivate={props.onPrivateLink} />
+      )}
       <OwnNoteField
         text={draft.ownNote}
         isDisabled={attempt.at === 'sending'}

@@ -134,6 +134,7 @@ function Step({ send, formId, chains, renderProgress }: StepProps) {
           recipient={send.recipient}
           doubts={send.doubts}
           linkProblem={send.linkProblem}
+          onPrivateLink={send.sendLinkPrivately}
           dispatch={dispatch}
         />
       );

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
 import type { OperationView } from '#wire/wallet/operation';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
+import { makePaymentByLink } from '../../claims/api/make-claim.ts';
 import { useSavePaid } from '../../contacts/use-save-paid.ts';
 import type { ApiError, ApiResult } from '../../lib/api-result.ts';
 import { RECIPIENT_KEY } from '../../money-form/api/recipient-facts.ts';
@@ -9,7 +10,6 @@ import { isNotApproved, isOutcomeUnknown } from '../../money-form/attempt.ts';
 import { useSubmitOnce } from '../../money-form/use-submit-once.ts';
 import { useRefreshNotes } from '../../notes/api/notes.ts';
 import { showToast } from '../../state/toast.ts';
-import { makePaymentByLink } from './api/make-claim.ts';
 import { sendPayment } from './api/send-tokens.ts';
 import { type Draft, type IssuedPayment, isByLink, type SendEvent } from './send-flow.ts';
 
@@ -53,7 +53,8 @@ function submit(
   ownNote: string,
 ): Promise<ApiResult<OperationView>> {
   if (!isByLink(request)) return sendPayment({ key, request }, ownNote);
-  return makePaymentByLink({ key, request, ownNote }, (claim) => keepClaim(client, claim));
+  const payment = { ...request, balance: 'public' } as const;
+  return makePaymentByLink({ key, payment, ownNote }, (claim) => keepClaim(client, claim));
 }
 
 function notifyAfterClosing(error: ApiError): void {

@@ -1,10 +1,10 @@
 import type { Coin } from '#wire/wallet/coin';
+import { type ClaimQuote, useClaimQuote } from '../../claims/api/quote-claim.ts';
 import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { hasFailed } from '../../money-form/quote-query.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { type ClaimQuote, useClaimQuote } from './api/quote-claim.ts';
 import { useFeeQuote } from './api/quote-send.ts';
 import type { Quote } from './fee-row.ts';
 import type { SendState } from './send-flow.ts';

@@ -29,6 +29,7 @@ import {
   startSend,
 } from './send-flow.ts';
 import { usePay } from './use-pay.ts';
+import { usePrivateLink } from './use-private-link.ts';
 import { useQuotedAmount } from './use-quoted-amount.ts';
 import { type KnownRecipient, useRecipient } from './use-recipient.ts';
 import { type PrivateOption, useVisibility, type VisibilityChoice } from './use-visibility.ts';
@@ -62,6 +63,8 @@ export interface Send {
   readonly continueToReview: () => void;
   /** Continues with the private balance, in another form; undefined where there is none. */
   readonly sendPrivately: ((chosen: ChosenRecipient) => void) | undefined;
+  /** Continues a payment by link with the private balance; null where that doesn’t suffice. */
+  readonly sendLinkPrivately: (() => void) | null;
   readonly confirm: () => void;
 }
 
@@ -141,6 +144,7 @@ export function useSend(options: SendOptions): Send {
       else continueToReview();
     },
     sendPrivately,
+    sendLinkPrivately: usePrivateLink(state, coin, options.privateOption),
     confirm,
   };
 }

@@ -1,6 +1,6 @@
 import type { Coin } from '#wire/wallet/coin';
 import type { ChosenRecipient } from '../../contacts/chosen-recipient.ts';
-import type { HandOver } from '../../money-form/hand-over.ts';
+import type { HandedOverLink, HandOver } from '../../money-form/hand-over.ts';
 import type { PrivateFunds, UsePrivateFunds } from './private-funds.ts';
 import type { SendState, Visibility } from './send-flow.ts';
 
@@ -8,6 +8,7 @@ import type { SendState, Visibility } from './send-flow.ts';
 export interface PrivateOption {
   readonly useFunds: UsePrivateFunds;
   readonly handOver: HandOver;
+  readonly handOverLink: (payment: HandedOverLink) => void;
 }
 
 /** The choice between the two balances. */

@@ -1,3 +1,5 @@
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useDiscoverability } from './use-discoverability.ts';
@@ -28,6 +30,9 @@ export function PrivacySettings() {
           />
         </div>
       )}
+      <p className="settings-card__foot">
+        <Link to={`${paths.dashboard}?do=welcome&step=balances`}>How your two balances work</Link>
+      </p>
     </section>
   );
 }

@@ -26,16 +26,17 @@ export function usePaymentNotices() {
     latest.current += 1;
     const mine = latest.current;
     changeSettings({ hasPaymentNotes: isOn });
-    const error = await changeNotificationSettings(isOn);
+    const result = await changeNotificationSettings({ paymentMails: isOn });
     // The latest change takes precedence.
     if (mine !== latest.current) return;
-    if (error === null) {
-      client.setQueryData(NOTIFICATIONS_KEY, { paymentMails: isOn });
+    if (result.ok) {
+      client.setQueryData(NOTIFICATIONS_KEY, result.data.data);
       return;
     }
     changeSettings({ hasPaymentNotes: !isOn });
-    if (error.code === 'aborted') return;
-    showToast(`Transaction Notifications are still ${isOn ? 'off' : 'on'}. ${error.message}`, {
+    if (result.error.code === 'aborted') return;
+    const kept = isOn ? 'off' : 'on';
+    showToast(`Transaction Notifications are still ${kept}. ${result.error.message}`, {
       tone: 'error',
     });
   }

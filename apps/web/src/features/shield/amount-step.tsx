@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
 import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
+import { GuideFacts, GuideHead } from './guide.tsx';
 import { UnshieldRecipientField } from './unshield-recipient-field.tsx';
 import type { ShieldForm } from './use-shield-form.ts';
 
@@ -19,11 +20,13 @@ interface AmountStepProps {
   form: ShieldForm;
   formId: string;
   chains: readonly Chain[];
+  /** A first shield: each thing is explained. */
+  isGuided?: boolean | undefined;
   onHandOver: HandOver;
 }
 
 /** Step 1: token and amount, and for an unshield the recipient. */
-export function AmountStep({ form, formId, chains, onHandOver }: AmountStepProps) {
+export function AmountStep({ form, formId, chains, isGuided, onHandOver }: AmountStepProps) {
   const { direction, coin, amount, state, dispatch } = form;
   const isHidden = useDiscretion();
 
@@ -39,6 +42,7 @@ export function AmountStep({ form, formId, chains, onHandOver }: AmountStepProps
           Wallet information not available. Please try refreshing the page.
         </Notice>
       )}
+      {isGuided ? <GuideHead form={form} /> : null}
       <AmountField
         coin={coin}
         amount={amount}
@@ -65,7 +69,8 @@ export function AmountStep({ form, formId, chains, onHandOver }: AmountStepProps
         />
       ) : null}
       <Summary rows={rowsOf(form, isHidden)} />
-      {direction === 'shield' ? (
+      {isGuided ? <GuideFacts form={form} /> : null}
+      {direction === 'shield' && !isGuided ? (
         <Notice>
           Shield ERC20 and {coin.chain} assets through your account wallet. Everyone can see that
           you shield this amount, but not what you do with it afterwards.

@@ -5,6 +5,7 @@ import { unitsText } from '../../money-form/amount-text.ts';
 import type { HandOver } from '../../money-form/hand-over.ts';
 import { PoolFooter } from '../../money-form/pool-footer.tsx';
 import { PoolRequestNote, usePoolFormGoingToReview } from '../../money-form/pool-request-note.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeDirectionChip } from '../../ui/mode-direction-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -21,6 +22,8 @@ export interface ShieldModalProps {
   /** The coin selected at first. */
   coin: Coin;
   direction: Direction;
+  /** A first shield: it starts with a small amount and explains itself. */
+  isGuided?: boolean | undefined;
   /** Goes on with a payment that this form can't make. */
   onHandOver: HandOver;
   /** Called when the operation is accepted; the server finishes it. */
@@ -40,9 +43,18 @@ const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 /** Shield and Unshield: the amount, confirm, and success once a transaction hash arrives (§2 Modals). */
 export default function ShieldModal(props: ShieldModalProps) {
   const { isOpen, onClose, chains, coin, direction, onStarted, onInput } = props;
+  const isGuided = props.isGuided === true && direction === 'shield';
   const formId = useId();
   const coins = chains.flatMap((chain) => chain.coins);
-  const form = useShieldForm({ isOpen, direction, firstCoin: coin, coins, onStarted, onInput });
+  const form = useShieldForm({
+    isOpen,
+    direction,
+    isGuided,
+    firstCoin: coin,
+    coins,
+    onStarted,
+    onInput,
+  });
   usePoolFormGoingToReview(form);
   const { title, mode, busy } = labelsByDirection[direction];
   const what = amountText(form);
@@ -58,18 +70,25 @@ export default function ShieldModal(props: ShieldModalProps) {
       size={direction === 'unshield' ? 'wide' : 'form'}
       head={<Stepper steps={STEPS} current={STEP_INDEX[form.state.at]} />}
       footer={
-        <PoolFooter
-          state={form.state}
-          formId={formId}
-          canContinue={form.canContinue}
-          canConfirm={form.canConfirm}
-          confirmLabel={`${title} ${what}${isLater ? ' later' : ''}`}
-          busyLabel={`${busy} ${what}`}
-          paysTo={form.recipient.at === 'known' ? form.recipient.address : ''}
-          onConfirm={form.confirmNow}
-          onBack={() => form.dispatch({ type: 'went-back' })}
-          onClose={onClose}
-        />
+        <>
+          {isGuided && form.state.at === 'form' ? (
+            <Button key="not-now" size="lg" onClick={onClose}>
+              Not now
+            </Button>
+          ) : null}
+          <PoolFooter
+            state={form.state}
+            formId={formId}
+            canContinue={form.canContinue}
+            canConfirm={form.canConfirm}
+            confirmLabel={`${title} ${what}${isLater ? ' later' : ''}`}
+            busyLabel={`${busy} ${what}`}
+            paysTo={form.recipient.at === 'known' ? form.recipient.address : ''}
+            onConfirm={form.confirmNow}
+            onBack={() => form.dispatch({ type: 'went-back' })}
+            onClose={onClose}
+          />
+        </>
       }
     >
       <PoolRequestNote form={form} />
@@ -83,11 +102,11 @@ interface StepProps extends ShieldModalProps {
   formId: string;
 }
 
-function Step({ form, formId, chains, onHandOver, renderProgress }: StepProps) {
+function Step({ form, formId, chains, isGuided, onHandOver, renderProgress }: StepProps) {
   const { state, dispatch } = form;
   switch (state.at) {
     case 'form':
-      return <AmountStep {...{ form, formId, chains, onHandOver }} />;
+      return <AmountStep {...{ form, formId, chains, isGuided, onHandOver }} />;
     case 'confirm':
       return <ConfirmStep form={form} state={state} />;
     default:

@@ -19,11 +19,14 @@ import { useUnshieldQuote } from './api/quote-unshield.ts';
 import { sendShield } from './api/shield.ts';
 import { sendUnshield } from './api/unshield.ts';
 import { type Direction, labelsByDirection } from './direction.ts';
+import { firstAmount } from './first-amount.ts';
 import { useRecipientOfUnshield } from './use-unshield-recipient.ts';
 
 interface ShieldFormOptions {
   readonly isOpen: boolean;
   readonly direction: Direction;
+  /** It starts with a small amount instead of the whole balance. */
+  readonly isGuided: boolean;
   readonly firstCoin: Coin;
   readonly coins: readonly Coin[];
   readonly onStarted: () => void;
@@ -65,7 +68,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
     },
     start: {
       tokenId: options.firstCoin.id,
-      amount: { kind: 'max' },
+      amount: options.isGuided ? firstAmount(options.firstCoin) : { kind: 'max' },
       recipient: isShield ? '' : ownAddress,
       chosen: null,
       sendWithinMinutes: null,

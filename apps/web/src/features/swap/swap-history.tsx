@@ -1,7 +1,9 @@
 import './swap-history.css';
 import { Check, ChevronDown, ChevronRight, CircleAlert, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import type { SwapView } from '#wire/exchange/swap-view';
+import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -51,6 +53,7 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
         <EmptyState
           icon={<History className="icon" size={24} aria-hidden="true" />}
           title="No swaps yet"
+          actions={<Link to={paths.exchange}>Start a swap</Link>}
         >
           Your swaps appear here, with every step.
         </EmptyState>

@@ -12,17 +12,25 @@ export type NoticeRow = RowOf<
 const TAKEN = `o.id, topic, channel, recipient, user_id, content, expires_at, created_at,
   attempts - 1 as attempts`;
 
+const TAKE_DUE = `update outbox o set due_at = $3, attempts = attempts + 1 from due where o.id = due.id
+  returning ${TAKEN}`;
+
+const dueWhere = (condition: string) => `
+    select id from outbox where sent_at is null and channel is not null and due_at <= $1 and ${condition}
+    order by due_at, id limit $2 for update skip locked`;
+
 /**
  * The text of a statement that claims notices; its values are those of `takeValues`.
  * @param condition on the topic, where $4 are the topics that have codes
  */
 export const takeWhere = (condition: string) => `
-  with due as (
-    select id from outbox where sent_at is null and channel is not null and due_at <= $1 and ${condition}
-    order by due_at, id limit $2 for update skip locked
-  )
-  update outbox o set due_at = $3, attempts = attempts + 1 from due where o.id = due.id
-  returning ${TAKEN}`;
+  with due as (${dueWhere(condition)})
+  ${TAKE_DUE}`;
+
+/** `takeWhere`, with steps that read `taken`, the notices that were claimed. */
+export const takeAlso = (condition: string, step: string) => `
+  with due as (${dueWhere(condition)}), taken as (${TAKE_DUE}), ${step}
+  select * from taken`;
 
 /** @returns now, the limit, the end of the lease, and the topics that have codes */
 export function takeValues(now: Date, most: number, leaseMs: number): readonly unknown[] {

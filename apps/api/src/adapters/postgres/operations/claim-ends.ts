@@ -6,26 +6,23 @@ import type { RowSeals } from '../../../ports/row-seals.ts';
 import { ACCOUNT, type AccountRow, signedAccountOrNull } from '../accounts/accounts.ts';
 import { insertNotices } from '../accounts/notices.ts';
 import {
-  createReadPaymentMails,
-  type ReadPaymentMails,
-} from '../accounts/payment-mail-settings.ts';
-import type { Nullable, RowOf } from '../connection/row-of.ts';
+  CHOICES,
+  type ChoicesRow,
+  createReadChoices,
+  type ReadChoices,
+} from '../accounts/notification-choices.ts';
 import { readAll, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
-import type { notificationSettings } from '../schema/notification-settings.ts';
+import { markPushes } from '../notifications/push-marks.ts';
 import { IS_FREE } from './claim-end.ts';
 
-type EndRow = AccountRow &
-  Nullable<RowOf<typeof notificationSettings, 'wants_payment_mails' | 'changed_at' | 'seal'>> & {
-    readonly claim_id: string;
-    readonly funding_id: string;
-  };
+type EndRow = AccountRow & ChoicesRow & { readonly claim_id: string; readonly funding_id: string };
 
 const MOST = 100;
 
 /** Claims `c` with the operation `f` that set their money aside and their senders, whom others may be telling. */
 const endsWhere = (condition: string) => `
-  select c.id as claim_id, f.id as funding_id, ${ACCOUNT}, s.wants_payment_mails, s.changed_at, s.seal
+  select c.id as claim_id, f.id as funding_id, ${ACCOUNT}, ${CHOICES}
   from claims c
   join operations f on f.user_id = c.user_id and f.idempotency_key = c.funding_key
   join users u on u.id = c.user_id
@@ -49,9 +46,17 @@ export const MARK_EXPIRED = statement(
   'update claims set expiry_notified_at = $2 where id = any($1::uuid[])',
 );
 
+/** None of them can expire any more. */
 export const MARK_CLAIMED = statement(
-  'update claims set claim_notified_at = $2 where id = any($1::uuid[])',
+  `update claims set claim_notified_at = $2, expiry_notified_at = coalesce(expiry_notified_at, $2)
+   where id = any($1::uuid[])`,
 );
+
+/** Of what they took back, senders get no email; marked, nothing looks for it again. Values: $1 now. */
+export const MARK_RETURNED = statement(`
+  update claims c set claim_notified_at = $1, expiry_notified_at = coalesce(c.expiry_notified_at, $1)
+  from operations e
+  where e.id = c.operation_id and c.claim_notified_at is null and e.status = 'confirmed' and e.user_id = c.user_id`);
 
 /** What the mails trust beyond their rows. */
 export interface ClaimEndTrust {
@@ -64,10 +69,11 @@ export function createPostgresClaimEnds(
   { pool }: { readonly pool: pg.Pool },
   { verifier, sharedSeals }: ClaimEndTrust,
 ): ClaimEnds {
-  const trust = { verifier, readPaymentMails: createReadPaymentMails(sharedSeals) };
+  const trust = { verifier, readChoices: createReadChoices(sharedSeals) };
   return {
     announce: (now, contentOf) =>
       inTransaction(pool, async (connection) => {
+        await run(connection, MARK_RETURNED, [now]);
         const expired = await readAll(connection, FIND_EXPIRED, [now]);
         const claimed = await readAll(connection, FIND_CLAIMED);
         const notices = [
@@ -76,9 +82,17 @@ export function createPostgresClaimEnds(
         ];
         await mark(connection, { expired, claimed, now });
         await insertNotices(connection, notices, now);
+        await markPushes(connection, wokenBy([...expired, ...claimed], trust), now);
         return expired.length + claimed.length;
       }),
   };
+}
+
+function wokenBy(
+  rows: readonly EndRow[],
+  { readChoices }: Pick<Composing, 'readChoices'>,
+): readonly string[] {
+  return rows.filter((row) => readChoices(row.user_id, row).links.push).map((row) => row.user_id);
 }
 
 interface Decided {
@@ -95,7 +109,7 @@ async function mark(connection: Queryable, { expired, claimed, now }: Decided): 
 
 interface Composing {
   readonly verifier: AccountVerifier;
-  readonly readPaymentMails: ReadPaymentMails;
+  readonly readChoices: ReadChoices;
   readonly contentOf: (end: ClaimEnd) => Readonly<Record<string, string>>;
 }
 
@@ -103,9 +117,9 @@ interface Composing {
 function noticesOf(
   row: EndRow,
   topic: ClaimEnd['topic'],
-  { verifier, readPaymentMails, contentOf }: Composing,
+  { verifier, readChoices, contentOf }: Composing,
 ): readonly Notice[] {
-  if (!readPaymentMails(row.user_id, row)) return [];
+  if (!readChoices(row.user_id, row).links.email) return [];
   const account = signedAccountOrNull(row, verifier);
   if (account === null) return [];
   const { userId, name, email } = account;

@@ -1,6 +1,6 @@
 import type { TransactionHash } from '#domain/address/address';
-import { addUnits, digitsToBaseUnits } from '#domain/amount/base-units';
-import type { ClaimTerms } from '#domain/claim/claim';
+import { addUnits, type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
+import type { ClaimTerms, PublicClaimTerms } from '#domain/claim/claim';
 import type { OpenedClaim, OwnClaim, StoredClaim } from '../../../ports/claims.ts';
 import type { LinkPlace, LinkSeals } from '../../../ports/link-seals.ts';
 import type { OwnSeals } from '../../../ports/own-seals.ts';
@@ -24,10 +24,13 @@ export type BareClaimRow = RowOf<
   | 'expires_at'
 >;
 
-type FundingColumns = RowOf<typeof operations, 'status' | 'recipient' | 'fee_paid' | 'approved_in'>;
+type FundingColumns = RowOf<
+  typeof operations,
+  'status' | 'recipient' | 'fee_paid' | 'approved_in' | 'broadcaster_fee' | 'mined_block_number'
+>;
 type EndColumns = RowOf<
   typeof operations,
-  'status' | 'user_id' | 'account' | 'mined_hash' | 'mined_at'
+  'status' | 'user_id' | 'account' | 'private_address' | 'mined_hash' | 'mined_at'
 >;
 
 /** A claim with the operation `f` that sets its money aside, and the last one `e` that was stored to end it. */
@@ -42,10 +45,13 @@ export type ClaimRow = BareClaimRow &
     readonly funding_hash: string | null;
     readonly funding_fee: FundingColumns['fee_paid'];
     readonly approved_in: FundingColumns['approved_in'];
+    readonly funding_broadcaster_fee: FundingColumns['broadcaster_fee'];
+    readonly funding_block: FundingColumns['mined_block_number'];
   } & Nullable<{
     readonly end_status: EndColumns['status'];
     readonly end_user: EndColumns['user_id'];
     readonly end_account: EndColumns['account'];
+    readonly end_private_address: EndColumns['private_address'];
     readonly end_hash: EndColumns['mined_hash'];
     readonly end_at: EndColumns['mined_at'];
   }>;
@@ -55,11 +61,12 @@ export const BARE_COLUMNS = `c.id, c.user_id, c.number, c.chain_id, c.address, c
 
 export const CLAIM_COLUMNS = `${BARE_COLUMNS}, c.operation_id, c.notified_at, c.reminders, c.reminded_at, c.opened_at,
     f.id as funding_id, f.status as funding_status, f.recipient as funding_recipient, f.fee_paid as funding_fee,
-    f.approved_in, coalesce(f.mined_hash, (
+    f.approved_in, f.broadcaster_fee as funding_broadcaster_fee, f.mined_block_number as funding_block, coalesce(f.mined_hash, (
       select t.hash from operation_transactions t
       where t.operation_id = f.id and t.role = 'payment' and t.rung <= greatest(0, f.rungs_tried - 1)
       order by t.rung desc limit 1
     )) as funding_hash, e.status as end_status, e.user_id as end_user, e.account as end_account,
+    e.private_address as end_private_address,
     e.mined_hash as end_hash, e.mined_at as end_at`;
 
 /** One without the operation that sets its money aside is no claim yet. */
@@ -112,11 +119,20 @@ function ownPlace({ id, userId }: LinkPlace) {
 /** @returns what was sealed under a code; null, reported, where the row isn't what was sealed */
 export function openContent(trust: ClaimTrust, code: string, row: BareClaimRow): Content | null {
   const opened = trust.seals.open({ id: row.id, userId: row.user_id }, code, row.content);
-  const content = opened.ok
-    ? readExact<{ readonly terms: ClaimTerms; readonly entropy: string }>(opened.text)
-    : null;
-  if (content === null || !isOfTerms(row, content.terms)) return reported(trust, row);
-  return { terms: content.terms, entropy: Buffer.from(content.entropy, 'hex') };
+  const content = opened.ok ? readExact<SealedContent>(opened.text) : null;
+  const terms = content && termsOf(content.terms);
+  if (content === null || terms === null || !isOfTerms(row, terms)) return reported(trust, row);
+  return { terms, entropy: Buffer.from(content.entropy, 'hex') };
+}
+
+interface SealedContent {
+  readonly terms: ClaimTerms | Omit<PublicClaimTerms, 'balance'>;
+  readonly entropy: string;
+}
+
+/** Those of an earlier version, which knew public ones only, don't name their balance. */
+function termsOf(terms: SealedContent['terms']): ClaimTerms {
+  return 'balance' in terms ? terms : { ...terms, balance: 'public' };
 }
 
 /** @returns a user's own claim; null, reported, where the row isn't what they sealed */
@@ -170,26 +186,39 @@ function isOfTerms(row: BareClaimRow, terms: ClaimTerms): boolean {
 /** Its operations count only where one pays into its wallet, and the other out of it. */
 function storedClaim(trust: ClaimTrust, row: ClaimRow, terms: ClaimTerms): StoredClaim | null {
   const isPaidElsewhere = row.funding_recipient !== terms.address;
-  const isEndedElsewhere = row.end_account !== null && row.end_account !== terms.address;
+  const endsFrom = terms.balance === 'public' ? row.end_account : row.end_private_address;
+  const isEndedElsewhere = row.end_status !== null && endsFrom !== terms.address;
   if (isPaidElsewhere || isEndedElsewhere) return reported(trust, row);
-  const { funding_fee: fee, approved_in: before } = row;
   return {
     ...{ id: row.id, userId: row.user_id, terms },
     record: { funding: row.funding_status, end: endOf(row) },
     funding: {
       operationId: row.funding_id,
       transactionHash: row.funding_hash as TransactionHash | null,
-      feePaid:
-        fee === null
-          ? null
-          : addUnits(digitsToBaseUnits(fee), digitsToBaseUnits(before?.feePaid ?? '0')),
+      feePaid: terms.balance === 'public' ? publicFee(row) : privateFee(row),
+      block: row.funding_block === null ? null : BigInt(row.funding_block),
     },
+    lastEnd:
+      row.operation_id === null || row.end_user === null
+        ? null
+        : { operationId: row.operation_id, userId: row.end_user },
     endedIn: endedIn(row),
     notifiedAt: row.notified_at,
     reminders: row.reminders,
     remindedAt: row.reminded_at,
     openedAt: row.opened_at,
   };
+}
+
+/** What the network charged; null until a block has it. */
+function publicFee({ funding_fee: fee, approved_in: before }: ClaimRow): BaseUnits | null {
+  if (fee === null) return null;
+  return addUnits(digitsToBaseUnits(fee), digitsToBaseUnits(before?.feePaid ?? '0'));
+}
+
+/** What the broadcaster got; the network charges Kax. */
+function privateFee(row: ClaimRow): BaseUnits | null {
+  return row.funding_block === null ? null : digitsToBaseUnits(row.funding_broadcaster_fee ?? '0');
 }
 
 /** Operations stay stored; one that isn't there keeps others out, as it does where they are stored. */

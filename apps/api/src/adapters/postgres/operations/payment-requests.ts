@@ -48,6 +48,11 @@ export const COUNT_UNPAID = statement<{ readonly unpaid: number }>(`
   select count(*)::int as unpaid from payment_requests r
   where r.user_id = $1 and r.expires_at > $2 and ${IS_UNDECIDED}`);
 
+/** Values: $1 request, $2 user. */
+export const HAS_REQUEST = statement<{ readonly has: boolean }>(
+  'select exists (select 1 from payment_requests where id = $1 and user_id = $2) as has',
+);
+
 export const INSERT_REQUEST = statement(`
   insert into payment_requests (id, user_id, lookup, content, sealed_code, created_at, expires_at)
   values ($1, $2, decode($3, 'hex'), $4, $5, $6, $7)`);
@@ -140,10 +145,12 @@ async function makeUnderLock(
     readonly request: NewPaymentRequest;
     readonly most: number;
   },
-): Promise<'made' | 'too-many'> {
+): Promise<'made' | 'exists' | 'too-many'> {
   const { userId } = owner;
   const { id, code, terms } = request;
   const { createdAt, expiresAt } = terms;
+  const before = await readFirst(connection, HAS_REQUEST, [id, userId]);
+  if (before?.has === true) return 'exists';
   const counted = await readFirst(connection, COUNT_UNPAID, [userId, createdAt]);
   if ((counted?.unpaid ?? 0) >= most) return 'too-many';
   const content = seals.seal({ id, userId }, code, writeExact(terms));

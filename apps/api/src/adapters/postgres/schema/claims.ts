@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { bytes, instant } from './column-types.ts';
@@ -41,7 +42,10 @@ export const claims = pgTable(
     uniqueIndex('claims_lookup').on(table.lookup),
     uniqueIndex('claims_number').on(table.userId, table.number),
     uniqueIndex('claims_funding').on(table.userId, table.fundingKey),
-    index('claims_expiry').on(table.expiresAt),
+    index('claims_expiry').on(table.expiresAt).where(sql`${table.expiryNotifiedAt} is null`),
+    index('claims_end')
+      .on(table.operationId)
+      .where(sql`${table.claimNotifiedAt} is null and ${table.operationId} is not null`),
     index('claims_address').on(table.address),
   ],
 );

@@ -80,6 +80,12 @@ export const publicMovements = pgTable(
   ],
 );
 
+/** Up to which final block of each chain users were notified of what they received. */
+export const arrivalCursors = pgTable('arrival_cursors', {
+  chainId: integer('chain_id').primaryKey(),
+  number: height('number').notNull(),
+});
+
 /** Transactions that another record explains: an order of the payment partner, or a swap. */
 export const movementOrigins = pgTable(
   'movement_origins',

@@ -26,6 +26,9 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt)
       .where(sql`${table.sentAt} is null and ${table.channel} is not null`),
+    index('outbox_received')
+      .on(table.userId, table.id)
+      .where(sql`${table.topic} = 'money-received'`),
     index('outbox_pending')
       .on(table.id)
       .where(sql`${table.sentAt} is null and ${table.channel} is null`),

@@ -34,6 +34,10 @@ export const privateTransactions = pgTable(
     showsSender: boolean('shows_sender').notNull().default(false),
     /** Of the order, by the process that took it. */
     signature: bytes('signature').notNull(),
+    /** The private address of the wallet of a claim that it spends from; null for the user's own. */
+    spender: text('spender').$type<PrivateAddress>(),
+    /** What opens that wallet, sealed for one run of the process that proves; null for the user's own. */
+    sealedSpender: bytes('sealed_spender'),
     /** Share of the proof that is done. */
     share: real('share'),
     callTo: text('call_to').$type<PublicAddress>(),

@@ -4,6 +4,7 @@ import { statement } from '../connection/statement.ts';
 import { UUID } from '../connection/uuid.ts';
 import { requestPrecompute } from './precompute-requests.ts';
 import { endUnsigned } from './private-transaction-end.ts';
+import { sealSpenderAgain } from './private-transaction-lock.ts';
 import { countWaiting, storePrivateTransaction } from './private-transaction-store.ts';
 import { type LockedRow, lockingOf, MAY_HAVE_BEEN_SENT } from './unsigned-operations.ts';
 
@@ -17,6 +18,8 @@ export function createPostgresPrivateRequests({
     store: (request) => storePrivateTransaction(pool, request),
     waiting: () => countWaiting(pool),
     requestPrecompute: (request, now) => requestPrecompute(pool, request, now),
+    sealAgain: async (userId, operationId, spender) =>
+      UUID.test(operationId) && sealSpenderAgain(pool, { userId, operationId }, spender),
     cancel: async (userId, operationId, at) => {
       if (!UUID.test(operationId)) return false;
       const values = [operationId, userId];

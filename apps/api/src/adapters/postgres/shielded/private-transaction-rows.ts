@@ -25,6 +25,8 @@ export type PrivateTransactionRow = OperationRow &
     | 'sealed_message'
     | 'shows_sender'
     | 'signature'
+    | 'spender'
+    | 'sealed_spender'
     | 'call_to'
     | 'call_data'
     | 'call_value'
@@ -36,7 +38,8 @@ export type PrivateTransactionRow = OperationRow &
 
 /** Selects the columns of a private transaction `s`; the token of its fee has a name of its own beside the operation's. */
 export const PRIVATE_TRANSACTION_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
-  s.sealed_message, s.shows_sender, s.signature, s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
+  s.sealed_message, s.shows_sender, s.signature, s.spender, s.sealed_spender,
+  s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
 
 /** @returns the payment to prove of a claimed row */
 export function privateTransactionJobOf(row: PrivateTransactionRow): PrivateTransactionJob {
@@ -101,6 +104,10 @@ function termsOf(row: PrivateTransactionRow): PrivateTransactionTerms {
           },
     sealedMessage: row.sealed_message,
     showsSender: row.shows_sender,
+    spender:
+      row.spender === null
+        ? null
+        : { address: row.spender, sealed: present(row, 'sealed_spender') },
   };
 }
 
@@ -122,8 +129,9 @@ export interface TermsColumn {
   readonly showsSender?: boolean;
 }
 
-/** @returns terms as JSON, every number of any size as a text */
-export function columnOfTerms(terms: PrivateTransactionTerms): TermsColumn {
+/** @returns terms of a payment from the user's own wallet as JSON, every number of any size as a text */
+export function columnOfTerms({ spender, ...terms }: PrivateTransactionTerms): TermsColumn {
+  if (spender !== null) throw new Error('No proof is prepared for the end of a claim.');
   const { fee, sealedMessage } = terms;
   return {
     ...terms,
@@ -141,6 +149,7 @@ export function termsOfColumn(column: TermsColumn): PrivateTransactionTerms {
     ...column,
     sealedMessage: sealedMessage ? Buffer.from(sealedMessage, 'base64') : null,
     showsSender: column.showsSender ?? false,
+    spender: null,
     tokenId: column.tokenId as TokenId,
     amount: units(column.amount),
     recipient: column.recipient as PublicAddress | PrivateAddress,

@@ -7,6 +7,7 @@ import type {
 import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { endClaim } from '../operations/claim-end.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from '../operations/operation-rows.ts';
@@ -51,6 +52,7 @@ async function storeUnderLock(
   if (open !== null) return { kind: 'open', operationId: open };
   if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
   if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
+  if (!(await endClaim(connection, request))) return { kind: 'claim-over' };
   if (consolidates) await endConsolidation(connection, details);
   return { kind: 'stored', operation: await insertPrivateTransaction(connection, request) };
 }
@@ -128,8 +130,8 @@ export const INSERT = statement(`
     returning *
   ), private_part as (
     insert into private_transactions (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
-      signature, send_at, send_window_end, sealed_message, shows_sender)
-    values ($1, $2, $19, $20, $21, $22, $23, $24, $25, $26, $27)
+      signature, send_at, send_window_end, sealed_message, shows_sender, spender, sealed_spender)
+    values ($1, $2, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')
   from o`);
@@ -154,6 +156,8 @@ export async function insertPrivateTransaction(
     later?.windowEnd ?? null,
     terms.sealedMessage,
     terms.showsSender,
+    terms.spender?.address ?? null,
+    terms.spender?.sealed ?? null,
   ]);
   return operation;
 }

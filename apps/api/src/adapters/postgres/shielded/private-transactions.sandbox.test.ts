@@ -12,6 +12,7 @@ import { describePrivateTransactions } from '../../../simulator/private-transact
 import { createPostgresProtections } from '../accounts/protections.ts';
 import { addUsers, removeUser } from '../accounts/users.test-setup.ts';
 import { createDatabase } from '../connection/connect.ts';
+import { addClaim, endOf } from '../operations/claim-ends.test-setup.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { addPaymentRequest } from '../operations/payment-requests.test-setup.ts';
@@ -46,6 +47,8 @@ describePrivateTransactions('private operations in PostgreSQL', async () => {
     },
     removeUser: (userId) => removeUser(pool, userId),
     addPaymentRequest: (tag, dates) => addPaymentRequest(pool, userOf(299), { tag, ...dates }),
+    addClaim: (id) => addClaim(pool, userOf(299), id),
+    endOf: (id) => endOf(pool, id),
     failOver: async () => void (await pool.query('update database_history set seen_at = now()')),
   };
 });
@@ -192,7 +195,7 @@ function open() {
 async function empty(): Promise<void> {
   await pool.query('update database_history set seen_at = to_timestamp(0)');
   await pool.query(
-    'truncate operations, chain_accounts, outbox, precompute_requests, protections, payment_requests cascade',
+    'truncate operations, chain_accounts, outbox, precompute_requests, protections, payment_requests, claims cascade',
   );
   await addUsers(
     pool,

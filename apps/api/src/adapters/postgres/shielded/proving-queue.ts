@@ -41,8 +41,8 @@ export function createPostgresProvingQueue({ pool }: { readonly pool: pg.Pool })
 export const CLAIM_CREATED = statement<PrivateTransactionRow>(claimingOf('created'));
 
 export const USERS_WAITING = statement<RowOf<typeof operations, 'user_id'>>(
-  `select distinct o.user_id from operations o
-   where ${UNSIGNED} and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
+  `select distinct o.user_id from operations o join private_transactions s on s.operation_id = o.id
+   where ${UNSIGNED} and s.spender is null and o.status in ('created', 'needs_unlock') and o.kind <> 'consolidation'`,
 );
 
 const NOTIFY = `pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE})`;

@@ -40,6 +40,8 @@ type Kind = ShieldedRequest['kind'];
 const RESPONSE_KEY_BYTES = 32;
 /** A proof keeps the other process busy for seconds. */
 const RESPONSE_TIMEOUT_MS = 10_000;
+/** Its wallet is opened and scanned first. */
+const CLAIM_TIMEOUT_MS = 20_000;
 const REFRESH_WITHIN_MS = 12_000;
 /** A response is announced immediately; one whose notification was lost is found after this. */
 const LOOK_EVERY_MS = 500;
@@ -86,6 +88,12 @@ export function createPostgresShieldedPoolClient(
         alive(privateTransaction.token.chainId),
         { kind: 'estimate-private-transaction', userId, privateTransaction },
         RESPONSE_TIMEOUT_MS,
+      ),
+    estimateClaimEnd: (wallet, privateTransaction) =>
+      request(
+        alive(privateTransaction.token.chainId),
+        { kind: 'estimate-claim-end', wallet, privateTransaction },
+        CLAIM_TIMEOUT_MS,
       ),
     refresh: (userId) =>
       request(alive(parts.poolChainId), { kind: 'refresh', userId }, REFRESH_WITHIN_MS),

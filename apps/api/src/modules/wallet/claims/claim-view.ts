@@ -23,6 +23,7 @@ function claimedPayment(
   if (place === null) return null;
   return {
     state: claimState(terms, record, clock.now()),
+    balance: terms.balance,
     ...coinView(place),
     amount: terms.units.toString(),
     recipient: terms.recipient,
@@ -35,8 +36,9 @@ function claimedPayment(
 /** @returns a claim as its sender sees it; null when its coin is no longer configured */
 export function ownClaimView(ports: ClaimViewPorts, claim: OwnClaim): ClaimView | null {
   const shown = claimedPayment(ports, claim);
-  const feeToken = findToken(ports.networks, claim.terms.tokenId)?.feeToken;
-  if (shown === null || feeToken === undefined) return null;
+  const place = findToken(ports.networks, claim.terms.tokenId);
+  if (shown === null || place === null) return null;
+  const feeToken = claim.terms.balance === 'public' ? place.feeToken : place.token;
   const { id, code, terms, funding, endedIn } = claim;
   return {
     ...{ id, code, ...shown, number: terms.number, address: terms.address },

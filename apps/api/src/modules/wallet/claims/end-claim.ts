@@ -1,6 +1,5 @@
 import type { ToChecksumAddress } from '#domain/address/parse-public-address';
 import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
-import type { ClaimState } from '#domain/claim/claim';
 import { claimState } from '#domain/claim/claim-state';
 import type { Network } from '#domain/network/network';
 import type { SignedOperation } from '#domain/operation/operation';
@@ -18,6 +17,7 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import { findToken, type Payment } from '../payments/parse-payment.ts';
 import { preparePayment } from '../payments/prepare-payment.ts';
 import { soughtPayment } from '../payments/sought-payment.ts';
+import { refuseState } from './refuse-state.ts';
 
 export interface EndClaimPorts extends SubmitPorts {
   readonly networks: readonly Network[];
@@ -77,6 +77,7 @@ function paymentOf(
   { networks, toChecksumAddress }: EndClaimPorts,
   { claim: { terms }, session }: ClaimToEnd,
 ): EndingPayment | Refusal {
+  if (terms.balance !== 'public') return refuse('unknown-claim');
   const place = findToken(networks, terms.tokenId);
   if (place === null || place.network.chainId !== terms.chainId) return refuse('unknown-claim');
   const own = session.publicAddress.slice(2).toLowerCase();
@@ -107,24 +108,6 @@ async function prepareEnd(
   const isUnpaid = preparation.refusal.refused === 'not-enough-for-fee';
   return isUnpaid ? { ok: false, refusal: refuse('claim-fee-too-high') } : preparation;
 }
-
-function refuseState(state: ClaimState, isReturn: boolean): Refusal | null {
-  switch (state) {
-    case 'waiting':
-      return null;
-    case 'expired':
-      return isReturn ? null : refuse('claim-over', { sentence: EXPIRED });
-    case 'sending':
-      return refuse('claim-not-ready');
-    case 'failed':
-      return refuse('claim-over', { sentence: FAILED });
-    default:
-      return refuse('claim-over');
-  }
-}
-
-const EXPIRED = 'This payment has expired and goes back to whoever sent it.';
-const FAILED = 'This payment was never sent, so there’s nothing to claim.';
 
 /** What the wallet of a claim moves on, base units, and how many transactions it has made. */
 interface HeldMoney {

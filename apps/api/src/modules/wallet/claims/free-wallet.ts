@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { type BaseUnits, subtractOrZero, ZERO_UNITS } from '#domain/amount/base-units';
-import type { ClaimTerms } from '#domain/claim/claim';
+import type { PublicClaimTerms } from '#domain/claim/claim';
 import { FAILOVER_RECENT_MS } from '#domain/operation/lost-commits';
 import type { Token } from '#domain/token/token';
 import type { CallSession } from '../../../application/call.ts';
@@ -11,12 +11,14 @@ import type { Operations } from '../../../ports/operations.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { RecordedAccount } from '../../../ports/recovered-transactions.ts';
 import type { WantedClaim } from './parse-claim.ts';
+import type { IsPaidPrivately } from './private-wallet.ts';
 
 type WalletChain = Pick<PublicChain, 'balances' | 'transferCall'> & ReconcilePorts['chain'];
 
 export interface FreeWalletPorts extends Omit<ReconcilePorts, 'chain' | 'operations'> {
   readonly vault: Pick<KeyVault, 'withClaimWallet'>;
   readonly claims: Pick<Claims, 'nextNumber'>;
+  readonly isPaidPrivately: IsPaidPrivately;
   readonly operations: ReconcilePorts['operations'] & Pick<Operations, 'findRecovered'>;
   /** By chain id. */
   readonly chains: ReadonlyMap<number, WalletChain>;
@@ -69,14 +71,17 @@ export async function findFreeWallet(
   const account = accountOf(search, session);
   const reconciled = await reconcileAccount({ ...ports, chain }, account);
   if (reconciled.kind === 'reconciling') return { ok: false, reason: 'reconciling' };
-  const { hasRecovered } = await ports.operations.records(account);
+  const { hasRecovered, failover } = await ports.operations.records(account);
+  const isRecent = hasRecovered || failover !== 'none';
   const first = hasRecovered ? Math.max(0, next - MOST_BELOW) : next;
   for (let number = first; number < next + MOST_SKIPPED; number += 1) {
     const opened = await addressOf(ports, session, number);
     if (!opened.ok) return { ok: false, reason: 'locked' };
     const address = opened.value;
     const held = await readHeld(chain, search, address);
-    if (number >= next && held.isUnused) {
+    const isFree = number >= next && held.isUnused;
+    // A private payment by link that the database lost finds its number again only where no other has it.
+    if (isFree && !(isRecent && (await ports.isPaidPrivately(session, number)))) {
       return { ok: true, value: { number, address, setAside: null } };
     }
     const isLost = hasRecovered && !search.taken.has(number);
@@ -94,7 +99,7 @@ export async function findFreeWallet(
  */
 export async function checkMadeWallet(
   ports: FreeWalletPorts,
-  made: ClaimPlace & Pick<ClaimTerms, 'address' | 'setAside'>,
+  made: ClaimPlace & Pick<PublicClaimTerms, 'address' | 'setAside'>,
   session: CallSession,
 ): Promise<'own' | 'another' | 'reconciling'> {
   const chain = ports.chains.get(made.network.chainId);

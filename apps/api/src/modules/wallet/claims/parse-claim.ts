@@ -17,7 +17,7 @@ export interface ParseClaimPorts {
 /** What a sender wants to pay by link, every field of it parsed and accepted. */
 export interface WantedClaim
   extends Pick<Payment, 'network' | 'token' | 'feeToken'>,
-    Pick<ClaimTerms, 'units' | 'recipient' | 'senderName' | 'message'> {}
+    Pick<ClaimTerms, 'balance' | 'units' | 'recipient' | 'senderName' | 'message'> {}
 
 /**
  * Reads the sender's own account and no other: what is refused says nothing about whoever has the email or the phone.
@@ -44,7 +44,7 @@ export async function parseClaim(
       : { channel: 'sms', value: name.phone };
   if (isOf(recipient, sender)) return refuse('recipient-is-sender');
   return {
-    ...{ ...place, units: amount.units, recipient },
+    ...{ ...place, balance: body.balance ?? 'public', units: amount.units, recipient },
     ...{ senderName: sender.name, message: message.message },
   };
 }
@@ -60,6 +60,7 @@ export function isOf(
 /** @returns whether a claim that was made is the one that is wanted now */
 export function isWanted(made: ClaimTerms, wanted: WantedClaim): boolean {
   return (
+    made.balance === wanted.balance &&
     made.tokenId === wanted.token.id &&
     made.units === wanted.units &&
     made.recipient.channel === wanted.recipient.channel &&

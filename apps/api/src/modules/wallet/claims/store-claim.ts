@@ -1,5 +1,10 @@
 import type { BaseUnits } from '#domain/amount/base-units';
-import { CLAIM_LASTS_MS, type ClaimTerms, MOST_WAITING_CLAIMS } from '#domain/claim/claim';
+import {
+  CLAIM_LASTS_MS,
+  type ClaimTerms,
+  type ClaimWalletAddress,
+  MOST_WAITING_CLAIMS,
+} from '#domain/claim/claim';
 import { REQUEST_CODE_BYTES, requestCode } from '#domain/payment-request/payment-request';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { type Counter, giveBackQuotas, takeQuotas } from '../../../application/take-quotas.ts';
@@ -10,7 +15,6 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { TagRecipient } from '../../../ports/recipient-tags.ts';
-import type { FreeWallet } from './free-wallet.ts';
 import type { WantedClaim } from './parse-claim.ts';
 
 export interface StoreClaimPorts {
@@ -45,7 +49,7 @@ export interface ClaimToStore {
   readonly session: CallSession;
   readonly fundingKey: string;
   readonly wanted: WantedClaim;
-  readonly wallet: Pick<FreeWallet, 'number' | 'address'>;
+  readonly wallet: ClaimWalletAddress & { readonly number: number };
   readonly setAside: BaseUnits;
 }
 
@@ -77,7 +81,8 @@ export async function storeClaim(
 function termsOf({ wanted, wallet, setAside }: ClaimToStore, createdAt: Date): ClaimTerms {
   const { network, token, units, recipient, senderName, message } = wanted;
   return {
-    ...{ ...wallet, chainId: network.chainId, tokenId: token.id, units, setAside },
+    ...wallet,
+    ...{ chainId: network.chainId, tokenId: token.id, units, setAside },
     ...{ recipient, senderName, message, createdAt },
     expiresAt: new Date(createdAt.getTime() + CLAIM_LASTS_MS),
   };

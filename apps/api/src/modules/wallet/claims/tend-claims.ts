@@ -45,7 +45,7 @@ async function tendClaims(
   await announceUnannounced(ports, listed.value);
   const now = ports.clock.now();
   const expired = listed.value.filter(
-    ({ terms, record }) => claimState(terms, record, now) === 'expired',
+    (claim) => claimState(claim.terms, claim.record, now) === 'expired' || isLocked(claim),
   );
   let returned = 0;
   for (const claim of expired.slice(0, MOST_TRIED)) {
@@ -53,6 +53,11 @@ async function tendClaims(
     if (!('refused' in outcome)) returned += 1;
     if (returned === MOST_RETURNED) return;
   }
+}
+
+/** What was sealed for an earlier run of the process that proves is sealed again by a repeat, a claim too. */
+function isLocked({ record: { end } }: OwnClaim): boolean {
+  return end?.status === 'needs_unlock';
 }
 
 /** The key of no other request: users send none with a space. One that moved nothing is tried again the next day. */

@@ -2,7 +2,7 @@ import { addUnits, type BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Network } from '#domain/network/network';
 import { failureSentence } from '#domain/operation/failure-sentence';
-import { isPrivateTransaction } from '#domain/operation/operation';
+import { isPrivateTransaction, type Operation } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { ObservedOperation } from '../../../ports/operations.ts';
@@ -84,7 +84,9 @@ export function activityOfOperation(
 ): ActivityTransaction {
   const { operation } = observed;
   const { id, amount, createdAt, pool } = operation;
-  const isPrivateOut = isPrivateTransaction(operation);
+  // What ends a payment by link comes from the wallet of that.
+  const isPrivateOut =
+    isPrivateTransaction(operation) && pool?.privateAddress === owner.privateAddress;
   const shown = operationView(observed, [owner.network]);
   const row = view(
     {
@@ -93,7 +95,7 @@ export function activityOfOperation(
       token,
       amount: isPrivateOut ? amount : amount - (pool?.poolFee ?? 0n),
       direction: isPrivateOut ? 'out' : 'in',
-      counterparty: isPrivateOut ? operation.recipient : operation.account,
+      counterparty: isPrivateOut ? operation.recipient : sourceOf(operation),
       memo: null,
       at: createdAt,
       hash: shown.transactionHash,
@@ -103,6 +105,12 @@ export function activityOfOperation(
   );
   const progress = shown.steps.find((step) => step.progress !== null)?.progress ?? null;
   return { ...row, status: 'pending', progress };
+}
+
+/** Where money that arrives is from: what ends a payment by link, from the wallet of that. */
+function sourceOf(operation: Operation): string | null {
+  const { account, pool } = operation;
+  return isPrivateTransaction(operation) ? (pool?.privateAddress ?? null) : account;
 }
 
 /** @returns the row of a failed private transaction */

@@ -66,18 +66,28 @@ export async function readPrivate(
   );
   if (!opened.ok) return 'locked';
   const [open, ...views] = opened.value;
+  const own = session.privateAddress;
   return networks.map((network, index) => {
     const view = views[index];
     if (view === undefined)
       throw new Error(`The private balances of ${network.slug} were not read.`);
-    return describe(ports, network, { view, open });
+    return describe(ports, network, { view, open, own });
   });
 }
 
 function describe(
   { clock }: PrivateBalancesPorts,
   network: Network,
-  { view, open }: { readonly view: ShieldedView; readonly open: readonly ObservedOperation[] },
+  {
+    view,
+    open,
+    own,
+  }: {
+    readonly view: ShieldedView;
+    readonly open: readonly ObservedOperation[];
+    /** The user's private address. */
+    readonly own: string;
+  },
 ): PrivateReading {
   const { balances } = view;
   const state = stateOf(view, clock.now());
@@ -93,7 +103,7 @@ function describe(
       holdingOf(
         token,
         balances.byToken.get(token.id) ?? { spendable: ZERO_UNITS, pending: ZERO_UNITS },
-        inProgress.filter(({ tokenId }) => tokenId === token.id),
+        { inProgress: inProgress.filter(({ tokenId }) => tokenId === token.id), own },
       ),
     );
   return { network, state, holdings };
@@ -126,10 +136,16 @@ export function isSeen(operation: Operation, newest: ReadonlySet<string>): boole
 function holdingOf(
   token: Token,
   { spendable, pending: checking }: ShieldedBalance,
-  inProgress: readonly Operation[],
+  { inProgress, own }: { readonly inProgress: readonly Operation[]; readonly own: string },
 ): PrivateHolding {
-  const arriving = inProgress.filter(({ kind }) => kind === 'shield');
-  const privateTransactions = inProgress.filter(isPrivateTransaction);
+  const fromOwn = inProgress.filter(({ pool }) => pool?.privateAddress === own);
+  // What ends a payment by link spends from the wallet of that, and brings money once it's on its way.
+  const ends = inProgress.filter((each) => isPrivateTransaction(each) && !fromOwn.includes(each));
+  const arriving = [
+    ...inProgress.filter(({ kind }) => kind === 'shield'),
+    ...ends.filter((operation) => 'signing' in operation),
+  ];
+  const privateTransactions = fromOwn.filter(isPrivateTransaction);
   const signed = privateTransactions.filter((operation) => 'signing' in operation);
   const gone = sumOf(signed, takenBy);
   const change = signed.length === 0 ? ZERO_UNITS : subtractOrZero(spendable, gone);

@@ -61,6 +61,7 @@ export async function pricePrivateTransaction(
     gasPrice,
     fee: fee && { ...fee, tokenId: fee.token.id },
     showsSender: 'showsSender' in privateTransaction && privateTransaction.showsSender,
+    spender: null,
   };
   return { present, fee, request, terms };
 }

@@ -1,6 +1,6 @@
 import { type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
 import type { OperationView } from '#wire/wallet/operation';
-import type { MoneyForm } from '../../../money-form/hand-over.ts';
+import type { LinkPayee, MoneyForm } from '../../../money-form/hand-over.ts';
 import type { ActivityEntry } from '../entry.ts';
 
 /** A payment that the page of an entry can start. */
@@ -12,6 +12,8 @@ export interface Again {
   readonly units: BaseUnits | null;
   /** Whom it pays; null for a move between the user’s own balances. */
   readonly address: string | null;
+  /** Whom it pays by link; left out for any other payment. */
+  readonly link?: LinkPayee;
 }
 
 /** @returns what repeats a payment, pays it back, or tries it again; null where nothing does */

@@ -18,8 +18,11 @@ export function rowsOfOperation(
   const row = transactionOf(operation, kind);
   // What comes out of the wallet of a payment by link is an operation of whoever gets it.
   const isOwn = (address: string) => ownAddresses.some((own) => isSameAddress(own, address));
-  const isReceived = kind === 'send' && isOwn(operation.to) && !isOwn(operation.from);
-  const transaction = isReceived ? ({ ...row, type: 'receive', direction: 'in' } as const) : row;
+  const isReceived = isOwn(operation.to) && !isOwn(operation.from);
+  const received = { ...row, direction: 'in' } as const;
+  if (kind === 'internal-transfer' && isReceived) return [{ mode, transaction: received }];
+  const transaction =
+    kind === 'send' && isReceived ? ({ ...received, type: 'receive' } as const) : row;
   return [{ mode, transaction }];
 }
 

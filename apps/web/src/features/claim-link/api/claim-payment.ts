@@ -6,11 +6,15 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 /** Long enough for a slow network. After this timeout the outcome is unknown, and a retry uses the same key. */
 const WAIT_MS = 30_000;
 
-/** Moves the money of a link to the user's public balance once, however often it is called with the same key. */
+/**
+ * Moves the money of a link to the balance of the user that it is meant for, once for each key.
+ * @param isBackground the page does it by itself, which keeps no session awake
+ */
 export function claimPayment(
   code: string,
   idempotencyKey: string,
+  { isBackground = false }: { readonly isBackground?: boolean } = {},
 ): Promise<ApiResult<ResponseOf<typeof contract>>> {
   const signal = AbortSignal.timeout(WAIT_MS);
-  return callApi(contract, { body: { code }, idempotencyKey, signal });
+  return callApi(contract, { body: { code }, idempotencyKey, isBackground, signal });
 }

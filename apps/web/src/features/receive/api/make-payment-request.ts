@@ -6,8 +6,11 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type RequestedLink = BodyInputOf<typeof makePaymentRequest>;
 
-/** Makes the link of a payment request. */
-export async function makeLink(body: RequestedLink): Promise<ApiResult<PaymentRequestView>> {
-  const response = await callApi(makePaymentRequest, { body });
+/** Makes the link of a payment request; the same one however often it is called with one key. */
+export async function makeLink(
+  body: RequestedLink,
+  idempotencyKey: string,
+): Promise<ApiResult<PaymentRequestView>> {
+  const response = await callApi(makePaymentRequest, { body, idempotencyKey });
   return response.ok ? { ok: true, data: response.data.data } : response;
 }

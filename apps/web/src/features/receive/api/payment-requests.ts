@@ -33,6 +33,11 @@ export function usePaymentRequests({ isWanted, isFollowed }: WantedRequests) {
   });
 }
 
+/** Reads all requests again. */
+export function refreshRequests(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: REQUESTS_KEY });
+}
+
 /** @returns whether a request may still be paid through its link */
 export function isWaiting({ state }: Pick<PaymentRequestView, 'state'>): boolean {
   return state === 'open' || state === 'being-paid';

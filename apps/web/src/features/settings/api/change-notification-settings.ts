@@ -1,9 +1,9 @@
 import { changeNotificationSettings as contract } from '#wire/auth/change-notification-settings';
+import type { BodyInputOf } from '#wire/contract';
 import { callApi } from '../../../lib/api-client.ts';
-import type { ApiError } from '../../../lib/api-result.ts';
 
-/** Sets what the server sends by email. @returns the error, or null on success. */
-export async function changeNotificationSettings(paymentMails: boolean): Promise<ApiError | null> {
-  const result = await callApi(contract, { body: { paymentMails } });
-  return result.ok ? null : result.error;
-}
+export type NotificationChange = BodyInputOf<typeof contract>;
+
+/** Changes what the user is notified of, and where. */
+export const changeNotificationSettings = (change: NotificationChange) =>
+  callApi(contract, { body: change });

@@ -5,7 +5,7 @@ import { dataOrThrow } from '../../../lib/api-result.ts';
 
 export const NOTIFICATIONS_KEY = ['auth', 'notification-settings'] as const;
 
-/** What the server sends by email, as last set on any device. */
+/** What the user is notified of, and where, as last set on any device. */
 export function useNotificationSettings() {
   return useQuery({
     queryKey: NOTIFICATIONS_KEY,

@@ -1,0 +1,108 @@
+import './link-row.css';
+import type { ClaimRecipient } from '#domain/claim/claim';
+import type { Coin } from '#wire/wallet/coin';
+import { Button } from '../ui/button.tsx';
+import { ModeMark } from '../ui/mode-mark.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { SummaryRow } from '../ui/summary.tsx';
+import { ChannelIcon } from './channel-icon.tsx';
+import { whoCanClaim } from './claim-texts.ts';
+import { recipientOf } from './link-to.ts';
+
+interface ReviewedLink {
+  readonly message: string;
+  readonly fee: SummaryRow;
+  /** As in `0.012000 POL`; null while it isn't known, empty where Kax pays for the claim. */
+  readonly setAside: string | null;
+}
+
+/** @returns what a review says about a payment by link */
+export function linkRows(
+  recipient: ClaimRecipient,
+  { message, fee, setAside }: ReviewedLink,
+): readonly SummaryRow[] {
+  const messageValue = <bdi className="link-to__message">“{message}”</bdi>;
+  return [
+    { label: 'To', value: <LinkTo recipient={recipient} />, isStacked: true },
+    ...(message === ''
+      ? []
+      : [{ label: 'Message', value: messageValue, isStacked: message.length > SHORT }]),
+    fee,
+    ...(setAside === null
+      ? []
+      : [
+          {
+            label: 'Claiming is free',
+            value:
+              setAside === '' ? 'Kax pays for it' : `${setAside} of the fee is set aside for it`,
+            isStacked: true,
+          },
+        ]),
+    {
+      label: 'If no one claims it',
+      value: 'It comes back to you after 30 days. You can take it back until someone claims it.',
+      isStacked: true,
+    },
+  ];
+}
+
+/** Fits beside its label on a phone. */
+const SHORT = 24;
+
+function LinkTo({ recipient }: { recipient: ClaimRecipient }) {
+  return (
+    <span className="link-to">
+      <span className="link-row__disc">
+        <ChannelIcon channel={recipient.channel} size={18} />
+      </span>
+      <span className="link-to__lines">
+        <bdi className="link-to__value">{recipient.value}</bdi>
+        <span>{whoCanClaim(recipient)}</span>
+      </span>
+    </span>
+  );
+}
+
+interface LinkVisibilityProps {
+  coin: Coin;
+  linkTo: string;
+  /** Pays from the private balance instead; null where that doesn’t suffice. */
+  onPrivate: (() => void) | null;
+}
+
+/** What anyone can see of a public one, and what only some can. */
+export function LinkVisibility({ coin, linkTo, onPrivate }: LinkVisibilityProps) {
+  return (
+    <Notice
+      action={
+        onPrivate === null ? undefined : (
+          <Button size="sm" onClick={onPrivate}>
+            Send it privately
+          </Button>
+        )
+      }
+    >
+      Anyone can see on {coin.chain} that you set this amount aside, and later which address claimed
+      it. {coin.chain} doesn’t show the {whatOf(linkTo)}.
+    </Notice>
+  );
+}
+
+/** The same of a private one. */
+export function PrivateLinkVisibility({ coin, linkTo }: { coin: Coin; linkTo: string }) {
+  return (
+    <Notice
+      tone="accent"
+      icon={<ModeMark mode="private" size={18} />}
+      title={`Hidden on ${coin.chain}.`}
+    >
+      Anyone can see that a private payment was made, but not who paid, who claims it, which token
+      or how much. Whoever has the link can read your name, the amount and the {whatOf(linkTo)}. Kax
+      sees all of it.
+    </Notice>
+  );
+}
+
+function whatOf(linkTo: string): string {
+  return recipientOf(linkTo).channel === 'email' ? 'email address' : 'phone number';
+}

@@ -1,0 +1,29 @@
+import type { NOTIFICATION_CHANNELS, NOTIFICATION_TOPICS } from '#wire/auth/notification-settings';
+
+export type Topic = (typeof NOTIFICATION_TOPICS)[number];
+export type Channel = (typeof NOTIFICATION_CHANNELS)[number];
+
+export const TOPIC_TEXTS: Readonly<
+  Record<Topic, { readonly title: string; readonly more: string }>
+> = {
+  arrivals: { title: 'Money arrives', more: 'Payments and deposits to you' },
+  payments: { title: 'My payments finish', more: 'Final, failed or returned' },
+  links: { title: 'Links and requests', more: 'Claimed, paid or expired' },
+};
+
+export const CHANNEL_TEXTS: Readonly<Record<Channel, string>> = {
+  inbox: 'In Kax',
+  push: 'Push',
+  email: 'Email',
+};
+
+const CHANNEL_IN_NAME: Readonly<Record<Channel, string>> = {
+  inbox: 'in Kax',
+  push: 'push',
+  email: 'email',
+};
+
+/** @returns the name of a choice, as in 'Money arrives, in Kax' */
+export function choiceName(topic: Topic, channel: Channel): string {
+  return `${TOPIC_TEXTS[topic].title}, ${CHANNEL_IN_NAME[channel]}`;
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Notifications } from '#wire/auth/notification-settings';
+import { showToast } from '../../../state/toast.ts';
+import { changeNotificationSettings } from '../api/change-notification-settings.ts';
+import { NOTIFICATIONS_KEY, useNotificationSettings } from '../api/notification-settings.ts';
+import { type Channel, choiceName, type Topic } from './topics.ts';
+
+/** What the user is notified of, and where: changed immediately, and back again when the server refuses. */
+export function useTopics() {
+  const { data, isError, isFetching, refetch } = useNotificationSettings();
+  const client = useQueryClient();
+  const latest = useRef(0);
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
+
+  const show = (topic: Topic, channel: Channel, isWanted: boolean) =>
+    client.setQueryData<Notifications>(NOTIFICATIONS_KEY, (known) =>
+      known === undefined ? undefined : withChoice(known, { topic, channel, isWanted }),
+    );
+
+  async function change(topic: Topic, channel: Channel, isWanted: boolean) {
+    latest.current += 1;
+    const mine = latest.current;
+    await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
+    show(topic, channel, isWanted);
+    // One after the other: the server keeps what was chosen last.
+    const sending = sent.current.then(() =>
+      changeNotificationSettings({ topic, channel, isWanted }),
+    );
+    sent.current = sending;
+    const result = await sending;
+    if (result.ok) {
+      if (mine === latest.current) client.setQueryData(NOTIFICATIONS_KEY, result.data.data);
+      return;
+    }
+    show(topic, channel, !isWanted);
+    // Not approved: nothing happened, and the user knows.
+    if (result.error.code === 'aborted') return;
+    // Without a response, the server may have stored it all the same.
+    if (mine === latest.current) void refetch();
+    const kept = isWanted ? 'off' : 'on';
+    showToast(`“${choiceName(topic, channel)}” is still ${kept}. ${result.error.message}`, {
+      tone: 'error',
+    });
+  }
+
+  return {
+    /** Undefined until known. */
+    topics: data?.topics,
+    hasFailed: data === undefined && isError,
+    isRetrying: isFetching,
+    retry: () => void refetch(),
+    change: (topic: Topic, channel: Channel, isWanted: boolean) =>
+      void change(topic, channel, isWanted),
+  };
+}
+
+interface Choice {
+  readonly topic: Topic;
+  readonly channel: Channel;
+  readonly isWanted: boolean;
+}
+
+function withChoice(
+  { topics }: Notifications,
+  { topic, channel, isWanted }: Choice,
+): Notifications {
+  const changed = { ...topics, [topic]: { ...topics[topic], [channel]: isWanted } };
+  return { paymentMails: changed.payments.email, topics: changed };
+}

@@ -1,0 +1,11 @@
+import { NotificationsPage } from '../features/settings/notifications/notifications-page.tsx';
+
+/** /dashboard/settings/notifications (§2 Route table). */
+export default function SettingsNotifications() {
+  return (
+    <>
+      <title>Notifications · Kax</title>
+      <NotificationsPage />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+import { testProtectedPage } from './protected-page.ts';
+
+testProtectedPage({ path: '/dashboard/inbox', title: 'Inbox' });
