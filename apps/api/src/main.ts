@@ -71,7 +71,7 @@ import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
 import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
-import { createPoolParts } from './pool-parts.ts';
+import { createBroadcasterParts, createPoolParts } from './pool-parts.ts';
 import { createProtectionParts } from './protection-parts.ts';
 import { readPushParts } from './push-parts.ts';
 import { createReceiptParts } from './receipt-parts.ts';
@@ -218,7 +218,7 @@ const app = createApp({
     ...{ poolClient, privateTransactions, pay, workers, seals: shieldedSeals },
     calls: dependencies.calls,
     ...createReceiptParts(dependencies),
-    broadcasterAddress: broadcaster?.address ?? null,
+    ...createBroadcasterParts({ ...dependencies, operations }, { broadcaster, poolChainIds }),
     ...createContactParts(database, unsealedReport(dependencies)),
     ...(await readLinkParts(config, dependencies, unsealedReport(dependencies))),
     poolHistory: createPostgresPoolHistory(database),

@@ -5,6 +5,11 @@ import { createPostgresShieldedWallets } from './adapters/postgres/shielded/shie
 import { createPostgresShieldedWorkers } from './adapters/postgres/shielded/shielded-workers.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createKeyHandoff } from './modules/auth/sessions/key-handoff.ts';
+import {
+  type BroadcasterRecordsPorts,
+  createBroadcasterRecords,
+} from './operations/create-broadcaster-records.ts';
+import type { BroadcasterAddresses } from './ports/broadcaster.ts';
 import type { KeyVault } from './ports/key-vault.ts';
 import type { Randomness } from './ports/randomness.ts';
 
@@ -51,4 +56,32 @@ export function createPoolParts(
     poolChainId: poolChainIds[0] ?? null,
   });
   return { privateTransactions, shieldedSeals, workers, keyHandoff, poolClient };
+}
+
+/** @returns who sends private payments, and what the network has of those; null without a pool */
+export function createBroadcasterParts(
+  {
+    operations,
+    chains,
+    clock,
+    report,
+  }: Pick<Dependencies, 'chains' | 'clock' | 'report'> & {
+    readonly operations: BroadcasterRecordsPorts['operations'];
+  },
+  {
+    broadcaster,
+    poolChainIds: [chainId],
+  }: {
+    readonly broadcaster: BroadcasterAddresses | null;
+    readonly poolChainIds: readonly number[];
+  },
+) {
+  const chain = chainId === undefined ? undefined : chains.get(chainId);
+  return {
+    broadcasterAddress: broadcaster?.address ?? null,
+    broadcasterRecords:
+      broadcaster === null || chain === undefined
+        ? null
+        : createBroadcasterRecords({ operations, chain, broadcaster, clock, report }),
+  };
 }

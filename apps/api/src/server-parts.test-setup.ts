@@ -192,6 +192,7 @@ export function createTestParts(
       seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0), sealTo: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },
       broadcasterAddress: null,
+      broadcasterRecords: null,
       contacts: createPostgresContacts(database, {
         ...{ newest: given.newest, report: createReportUnsealed(given.unsealed) },
       }),

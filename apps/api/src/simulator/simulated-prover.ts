@@ -1,4 +1,5 @@
 import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
+import type { BroadcasterRecords } from '../ports/broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PoolTransaction } from '../ports/shielded-pool.ts';
 import type { ClaimedRequest } from '../ports/shielded-requests.ts';
@@ -109,6 +110,21 @@ function walletOf(userId: string): UserWallet {
   };
 }
 
+/** What a process finds on the network of the broadcaster's payments. */
+export function broadcasterRecordsOf(
+  environment: PrivateEnvironment,
+  process: Process,
+): BroadcasterRecords {
+  const { inUse, all } = environment.broadcasters;
+  return createBroadcasterRecords({
+    operations: environment.repositoryOf(process).operations,
+    chain: environment.nodeOf(process),
+    broadcaster: { address: inUse, others: all.filter((each) => each !== inUse) },
+    clock: { now: () => environment.simulation.now() },
+    report: () => undefined,
+  });
+}
+
 function portsOf(
   environment: PrivateEnvironment,
   process: Process,
@@ -123,21 +139,13 @@ function portsOf(
   },
 ): ShieldingPorts {
   const { simulation, token, native } = environment;
-  const { inUse, all } = environment.broadcasters;
+  const { inUse } = environment.broadcasters;
   const node = environment.nodeOf(process);
   return {
     tokens: [token],
     nativeCoinId: native.id,
     broadcasterAddress: inUse,
-    records: environment.alterBroadcasterRecords(
-      createBroadcasterRecords({
-        operations: environment.repositoryOf(process).operations,
-        chain: node,
-        broadcaster: { address: inUse, others: all.filter((each) => each !== inUse) },
-        clock: { now: () => simulation.now() },
-        report: () => undefined,
-      }),
-    ),
+    records: environment.alterBroadcasterRecords(broadcasterRecordsOf(environment, process)),
     consolidation: RULES,
     calls: node,
     key: {

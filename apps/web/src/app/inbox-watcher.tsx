@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { isLocalAuth } from '../config.ts';
 import { usePrivateCoins } from '../features/coins/api/private-coins.ts';
 import { HISTORY_KEYS } from '../lib/history-keys.ts';
@@ -29,8 +29,11 @@ function usePrivateArrivals(): void {
     .flatMap(({ coins }) => coins)
     .map(({ id, balance, pending }) => `${id} ${balance} ${JSON.stringify(pending)}`)
     .join();
+  const known = useRef(balances);
   useEffect(() => {
-    if (balances !== undefined) {
+    const isChange = known.current !== undefined && balances !== known.current;
+    known.current = balances ?? known.current;
+    if (isChange) {
       void client.invalidateQueries({ queryKey: HISTORY_KEYS.private }, { cancelRefetch: false });
     }
   }, [client, balances]);

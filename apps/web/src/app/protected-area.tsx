@@ -13,6 +13,7 @@ import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
 import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { explainSignOut, useUser } from '../state/auth-session.ts';
+import { useWantsPush } from '../state/push-choice.ts';
 import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
 import { LiveUpdates } from './live-updates.tsx';
@@ -33,13 +34,13 @@ export default function ProtectedArea() {
 
 function PersonalArea() {
   const [queryClient] = useState(openArea);
-  const { hasPush } = useSettings();
+  const wantsPush = useWantsPush(useUser().id);
   return (
     <QueryClientProvider client={queryClient}>
       <PaymentNotifications />
       <WaitingPayments />
       <LiveUpdates />
-      {hasPush ? (
+      {wantsPush ? (
         <Suspense fallback={null}>
           <PushMessages />
         </Suspense>

@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildUser } from '#testing/user';
 import PushMessages from '../features/settings/notifications/push-messages.tsx';
 import { FakePush } from '../lib/push/fake-push.test-setup.ts';
 import { followStoredSession, signOutLocally } from '../state/auth-session.ts';
-import { changeSettings, currentSettings, readSettings } from '../state/settings.ts';
+import { rememberPush, wantsPush } from '../state/push-choice.ts';
+import { readSettings } from '../state/settings.ts';
 import { button, KEY, ON, push, startNotifications } from './notifications.test-setup.tsx';
 import { currentPath, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
 import { refused } from './settings.test-setup.tsx';
 
+const USER = buildUser().id;
 let browser: FakePush;
 
 signInBeforeEachPage();
@@ -33,7 +36,15 @@ describe('turning on', () => {
     expect(screen.getByText(/say only that something is new, never what/)).toBeDefined();
     expect([browser.requests, browser.registered]).toEqual([1, ['/sw.js']]);
     expect(endpoints(api)).toEqual(['https://push.example/1']);
-    expect(currentSettings().hasPush).toBe(true);
+    expect(wantsPush(USER)).toBe(true);
+  });
+
+  test('is each user’s own choice: another user of the browser gets none', async () => {
+    rememberPush('0190a1b2-0000-7000-8000-00000000000b', true);
+    browser.permission = 'granted';
+    const { api } = startNotifications();
+    expect(await says(/Push is off on this browser/)).toBeDefined();
+    expect([browser.endpoint, endpoints(api)]).toEqual([null, []]);
   });
 
   test('says how to allow what the user blocked, and sends nothing', async () => {
@@ -58,7 +69,7 @@ describe('turning on', () => {
     const { user } = startNotifications();
     await user.click(await button('Turn on'));
     expect(await says(/Your browser couldn’t turn on notifications/)).toBeDefined();
-    expect(currentSettings().hasPush).toBe(false);
+    expect(wantsPush(USER)).toBe(false);
   });
 
   test('leaves no subscription behind when the server refuses it', async () => {
@@ -68,14 +79,14 @@ describe('turning on', () => {
     });
     await user.click(await button('Turn on'));
     expect(await says(/Push is still off\. This browser can’t get/)).toBeDefined();
-    expect([browser.endpoint, currentSettings().hasPush]).toEqual([null, false]);
+    expect([browser.endpoint, wantsPush(USER)]).toEqual([null, false]);
   });
 });
 
 describe('while it is on', () => {
   beforeEach(() => {
     browser.subscribeWith(KEY);
-    changeSettings({ hasPush: true });
+    rememberPush(USER, true);
   });
   const isOn = { 'GET /api/auth/push': () => push(true) };
 
@@ -103,7 +114,7 @@ describe('while it is on', () => {
     const { user } = startNotifications(isOn);
     await user.click(await button('Turn off'));
     expect(await button('Turn on')).toBeDefined();
-    expect([browser.endpoint, browser.shown, currentSettings().hasPush]).toEqual([null, 0, false]);
+    expect([browser.endpoint, browser.shown, wantsPush(USER)]).toEqual([null, 0, false]);
   });
 
   test('it stays on when the server doesn’t respond to Turn off', async () => {
@@ -128,7 +139,7 @@ describe('while it is on', () => {
     await button('Turn off');
     act(() => signOutLocally());
     await waitFor(() => expect([browser.endpoint, browser.shown]).toEqual([null, 0]));
-    expect(currentSettings().hasPush).toBe(true);
+    expect(wantsPush(USER)).toBe(true);
   });
 
   test('a session that another tab ended, or that this one only finds ended, ends it too', async () => {
@@ -183,7 +194,7 @@ describe('on every page', () => {
       [ON]: () => push(true),
     });
 
-  test('after a new sign-in it subscribes anew, without asking', async () => {
+  test('after signing in again the browser is subscribed again, without a prompt', async () => {
     browser.subscribeWith(KEY);
     const { api } = start(false);
     await waitFor(() => expect(endpoints(api)).toEqual(['https://push.example/1']));

@@ -1,6 +1,5 @@
 import { changeSettings, currentSettings, useSettings } from './settings.ts';
-
-const TAG_LENGTH = 8;
+import { tagOf } from './user-tag.ts';
 
 /** Remembers in this browser that a user has a backup of their wallet. */
 export function rememberBackup(userId: string): void {
@@ -50,9 +49,4 @@ export function rememberWelcome(userId: string): void {
 /** @returns whether this is a new user who hasn't seen the welcome yet */
 export function useIsWelcomeDue(userId: string): boolean {
   return useSettings().welcomes.includes(tagOf(userId));
-}
-
-/** The end of a random ID: enough to tell the users of one browser apart, and nothing that leads to one. */
-function tagOf(userId: string): string {
-  return userId.slice(-TAG_LENGTH);
 }

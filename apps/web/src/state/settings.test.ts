@@ -18,7 +18,7 @@ test('by default the mode is public, and notifications and relayers are on (§4 
     usesRelayers: true,
     isDiscreet: true,
     firstSteps: 'unseen',
-    hasPush: false,
+    pushes: [],
     backups: [],
     welcomes: [],
   });

@@ -15,10 +15,10 @@ export interface Settings {
   readonly isDiscreet: boolean;
   /** The first steps are shown from the first time that a wallet is empty until they are done or dismissed. */
   readonly firstSteps: 'unseen' | 'open' | 'over';
-  /** Whoever is signed in gets push messages in this browser. */
-  readonly hasPush: boolean;
   /** Tags of the users whose wallets were backed up in this browser. */
   readonly backups: readonly string[];
+  /** Tags of the users who get push messages in this browser. */
+  readonly pushes: readonly string[];
   /** Tags of new users who haven't seen the welcome yet. */
   readonly welcomes: readonly string[];
 }
@@ -27,8 +27,8 @@ export interface Settings {
 const LATER = {
   isDiscreet: true,
   firstSteps: 'unseen',
-  hasPush: false,
   backups: [],
+  pushes: [],
   welcomes: [],
 } as const;
 
@@ -45,8 +45,8 @@ const stored = z.object({
   usesRelayers: z.boolean(),
   isDiscreet: z.boolean(),
   firstSteps: z.enum(['unseen', 'open', 'over']),
-  hasPush: z.boolean(),
   backups: z.array(z.string()),
+  pushes: z.array(z.string()),
   welcomes: z.array(z.string()),
 });
 

@@ -2,7 +2,7 @@ import { keepsClaim } from '#domain/claim/claim-state';
 import { isSigned, isTerminal, type Operation } from '#domain/operation/operation';
 import { isWithoutEffect } from '#domain/operation/outcome';
 import { stateOf } from '../claims/memory-claim-store.ts';
-import { type Judgement, judgeOperation } from '../judge.ts';
+import { type Judgement, judgeOperation, type KnownLimits } from '../judge.ts';
 import { findByKey } from '../memory-repository.ts';
 import { worthOfNotes } from '../simulated-notes.ts';
 import {
@@ -31,7 +31,7 @@ export interface PrivateClaimTally {
   readonly forgotten: number;
 }
 
-export interface PrivateClaimJudgement extends Judgement {
+export interface PrivateClaimJudgement extends Judgement, KnownLimits {
   readonly tally: PrivateClaimTally;
 }
 
@@ -57,17 +57,30 @@ export function judgePrivateClaims(
   const tally = { made: 0, claimed: 0, returned: 0, failed: 0 };
   const counts = { contested: 0, refusedOver: 0, forgotten: 0 };
   const movements = privateMovementsOf(environment.chain.tip);
+  const unseenBehindGap: string[] = [];
   for (const claim of claims) {
     counts.contested += claim.habit === 'race' && madeOf(claim) !== null ? 1 : 0;
     counts.refusedOver += claim.ends.filter(isRefusedOver).length;
-    judgeMoney(verdict, claim, fateOf(movements, claim));
+    const fate = fateOf(movements, claim);
+    const isUnseen = fate.fundings === 2 && isBehindGap(environment, claim);
+    if (isUnseen) unseenBehindGap.push(claim.key);
+    judgeMoney(verdict, claim, isUnseen ? { ...fate, fundings: 1 } : fate);
     if (isForgotten(environment, claim)) counts.forgotten += 1;
     else judgeClaim({ environment, verdict, tally, movements }, claim);
   }
   judgeOperations({ environment, verdict, movements });
   const left = worthOfNotes(environment.chain.tip.balances);
   if (left !== worth) verdict.lost.push(`${worth} became ${left}`);
-  return { ...verdict, tally: { ...tally, ...counts } };
+  return { ...verdict, unseenBehindGap, tally: { ...tally, ...counts } };
+}
+
+/** What was lost of it may wait behind a nonce that another lost payment of the broadcaster's has, which no node shows. */
+function isBehindGap(
+  { repository: { server }, lostClaims }: PrivateClaimEnvironment,
+  { key }: ScriptedPrivateClaim,
+): boolean {
+  const isLost = server.lostKeys.has(key) || lostClaims.has(key);
+  return isLost && [...server.lostKeys].some((other) => other !== key);
 }
 
 /** Its amount is set aside once, in a wallet of its own, and moved on once: whatever a failover lost. */
@@ -106,7 +119,8 @@ function judgeClaim(
   }
   if (place === 'waiting') verdict.stuck.push(`${key} can't be taken back`);
   const address = row?.terms.address;
-  if (address !== undefined && fate.wallets.some((wallet) => wallet !== address)) {
+  const isElsewhere = fate.wallets.every((wallet) => wallet !== address);
+  if (address !== undefined && fate.fundings > 0 && isElsewhere) {
     verdict.lost.push(`${key} isn't in its wallet`);
   }
   if (state !== null) tally.made += 1;

@@ -24,6 +24,7 @@ import { READABLE_SEALS } from '../readable-seals.ts';
 import { CHAIN_ID } from '../simulated-node.ts';
 import { BROADCASTER_OWNER } from '../simulated-notes.ts';
 import { privatePortsOf, workPortsOf } from '../simulated-private-user.ts';
+import { broadcasterRecordsOf } from '../simulated-prover.ts';
 import { claimWalletOf } from '../simulated-wallets.ts';
 import type { Process } from '../simulation.ts';
 import { type PrivateClaimEnvironment, privateAccountOf } from './private-claim-environment.ts';
@@ -100,6 +101,7 @@ function claimPortsOf(environment: PrivateClaimEnvironment, process: Process): P
       sealTo: READABLE_SEALS.sealWith,
     },
     workers: { current: () => workerOf(environment) },
+    broadcasterRecords: broadcasterRecordsOf(environment, process),
     views: { ...privatePorts.views, ...historiesOf(environment) },
     poolClient: { ...privatePorts.poolClient, ...poolClientOf(environment, process) },
     vault: { ...privatePorts.vault, ...vaultOf(environment, process) },

@@ -27,8 +27,10 @@ test(
       expect({ seed, errors: errorsOf(report) }).toEqual({ seed, errors: [] });
       add(report);
       add(report.tally);
+      add({ unseenBehindGap: report.unseenBehindGap.length });
     }
     console.info(JSON.stringify(Object.fromEntries(total)));
+    expect(total.get('unseenBehindGap')).toBeLessThanOrEqual(1 + SEEDS / 300);
     // The faults did occur, and both kinds of ends.
     for (const name of ['crashes', 'reorganisations', 'claimed', 'contested']) {
       expect(total.get(name), name).toBeGreaterThan(SEEDS);

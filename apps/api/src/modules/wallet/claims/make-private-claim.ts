@@ -4,8 +4,8 @@ import { privateSetAsideFor } from '#domain/claim/set-aside';
 import type { Operation } from '#domain/operation/operation';
 import { type CallSession, type Client, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';
-import { type ReconcilePorts, reconcileAccount } from '../../../operations/reconcile-account.ts';
 import { createRequestOnce } from '../../../operations/request-once.ts';
+import type { BroadcasterRecords } from '../../../ports/broadcaster-records.ts';
 import type { Claims } from '../../../ports/claims.ts';
 import { ChainUnavailable, type PublicChain } from '../../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
@@ -38,10 +38,11 @@ export interface MakePrivateClaimPorts
   /** By chain id. */
   readonly chains: ReadonlyMap<
     number,
-    ReconcilePorts['chain'] & Pick<PublicChain, 'heads' | 'balances' | 'isContract'>
+    Pick<PublicChain, 'balances' | 'transactionCount' | 'isContract'>
   >;
   readonly poolClient: PrivateTransactionPorts['poolClient'] & Pick<ShieldedPoolClient, 'refresh'>;
-  readonly report: ReconcilePorts['report'];
+  /** Null without a pool. */
+  readonly broadcasterRecords: Pick<BroadcasterRecords, 'compare'> | null;
   readonly claims: Pick<Claims, 'nextNumber' | 'make' | 'findMade'>;
 }
 
@@ -94,7 +95,7 @@ async function makeNew(
   if (!place.ok) return place.refusal;
   const taken = new Set<number>();
   try {
-    if (await mayBePending(ports, wanted, session)) return refuseReconciling();
+    if (await mayBePending(ports, session)) return refuseReconciling();
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const made = await makeOnce(ports, call, taken);
       if (made !== 'taken') return made;
@@ -111,22 +112,13 @@ async function makeNew(
  * have: then nothing says which numbers are used. Rejects with `ChainUnavailable`.
  */
 async function mayBePending(
-  ports: MakePrivateClaimPorts,
-  { network: { chainId } }: WantedClaim,
+  { broadcasterRecords, poolClient }: MakePrivateClaimPorts,
   { userId }: CallSession,
 ): Promise<boolean> {
-  const { operations, chains, poolClient, broadcasterAddress: account } = ports;
-  const chain = chains.get(chainId);
-  if (account === null || chain === undefined) return false;
-  if (!(await mayHaveLostCommits(ports, chainId))) return false;
-  const broadcaster = { chainId, account, userId: null };
-  const { failover } = await operations.records(broadcaster);
-  if (failover === 'new' || failover === 'just-now') return true;
-  const { kind } = await reconcileAccount({ ...ports, chain }, broadcaster);
-  if (kind === 'reconciling') return true;
-  const { finalized } = await chain.heads();
+  const comparison = await broadcasterRecords?.compare();
+  if (comparison?.kind !== 'compared') return comparison?.kind === 'reconciling';
   const known = await poolClient.refresh(userId);
-  return !known.ok || known.response === null || known.response < finalized.number;
+  return !known.ok || known.response === null || known.response < comparison.block;
 }
 
 function refuseReconciling(): Refusal {

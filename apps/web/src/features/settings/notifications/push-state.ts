@@ -1,7 +1,7 @@
 import { dataOrThrow } from '../../../lib/api-result.ts';
 import { isSubscribed } from '../../../lib/push/push-subscription.ts';
 import { type PushSupport, pushSupport } from '../../../lib/push/push-support.ts';
-import { currentSettings } from '../../../state/settings.ts';
+import { wantsPush } from '../../../state/push-choice.ts';
 import { readPush } from '../api/push.ts';
 import { resumePush } from './resume-push.ts';
 
@@ -13,14 +13,14 @@ export type PushState =
 export const PUSH_KEY = ['auth', 'push'] as const;
 
 /** @throws when the server can't be asked */
-export async function readPushState(signal: AbortSignal): Promise<PushState> {
+export async function readPushState(userId: string, signal: AbortSignal): Promise<PushState> {
   const support = pushSupport();
   if (support !== 'supported') return { at: support };
-  if (currentSettings().hasPush) await resumePush();
+  if (wantsPush(userId)) await resumePush();
   const { publicKey, isOn } = dataOrThrow(await readPush(signal)).data;
   if (publicKey === null) return { at: 'not-set-up' };
   if (Notification.permission === 'denied') return { at: 'blocked' };
   const isComplete = Notification.permission === 'granted' && (await isSubscribed(publicKey));
   if (isOn && isComplete) return { at: 'on', publicKey };
-  return { at: isOn || currentSettings().hasPush ? 'lost' : 'off', publicKey };
+  return { at: isOn || wantsPush(userId) ? 'lost' : 'off', publicKey };
 }

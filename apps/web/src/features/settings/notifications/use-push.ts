@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { endPush } from '../../../lib/push/end-push.ts';
 import { subscribe } from '../../../lib/push/push-subscription.ts';
 import { EXPECT_TEST } from '../../../lib/push/service-worker.ts';
-import { changeSettings } from '../../../state/settings.ts';
+import { useUser } from '../../../state/auth-session.ts';
+import { rememberPush } from '../../../state/push-choice.ts';
 import { showToast } from '../../../state/toast.ts';
 import { sendPushTo, sendTestPush, stopPush } from '../api/push.ts';
 import { PUSH_KEY, type PushState, readPushState } from './push-state.ts';
@@ -14,15 +15,17 @@ const BROWSER_REFUSED =
 /** Push messages to this browser: whether they arrive, and what its user can do about it. */
 export function usePush() {
   const client = useQueryClient();
+  const { id } = useUser();
   const query = useQuery({
     queryKey: PUSH_KEY,
-    queryFn: ({ signal }) => readPushState(signal),
+    queryFn: ({ signal }) => readPushState(id, signal),
     retry: false,
     // Whoever allows or blocks notifications in the browser's settings comes back to this page.
     refetchOnWindowFocus: 'always',
   });
   const [busy, setBusy] = useState<'on' | 'off' | 'test' | null>(null);
   const show = (state: PushState) => client.setQueryData(PUSH_KEY, state);
+  const choose = (isWanted: boolean) => rememberPush(id, isWanted);
 
   function run(which: 'on' | 'off' | 'test', task: () => Promise<void>) {
     setBusy(which);
@@ -36,15 +39,21 @@ export function usePush() {
     isRetrying: query.isFetching,
     retry: () => void query.refetch(),
     busy,
-    turnOn: (publicKey: string) => run('on', () => turnOn(publicKey, show)),
-    turnOff: (publicKey: string) => run('off', () => turnOff(publicKey, show)),
+    turnOn: (publicKey: string) => run('on', () => turnOn(publicKey, { show, choose })),
+    turnOff: (publicKey: string) => run('off', () => turnOff(publicKey, { show, choose })),
     test: (publicKey: string) => run('test', () => test(publicKey, show)),
   };
 }
 
 type Show = (state: PushState) => void;
 
-async function turnOn(publicKey: string, show: Show): Promise<void> {
+/** What a change of it is shown and remembered with. */
+interface Turning {
+  readonly show: Show;
+  readonly choose: (isWanted: boolean) => void;
+}
+
+async function turnOn(publicKey: string, { show, choose }: Turning): Promise<void> {
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return show({ at: 'blocked' });
   if (permission === 'default') {
@@ -62,17 +71,17 @@ async function turnOn(publicKey: string, show: Show): Promise<void> {
     showToast(`Push is still off. ${result.error.message}`, { tone: 'error' });
     return;
   }
-  changeSettings({ hasPush: true });
+  choose(true);
   show({ at: 'on', publicKey });
 }
 
-async function turnOff(publicKey: string, show: Show): Promise<void> {
+async function turnOff(publicKey: string, { show, choose }: Turning): Promise<void> {
   const result = await stopPush();
   if (!result.ok) {
     showToast(`Push is still on. ${result.error.message}`, { tone: 'error' });
     return;
   }
-  changeSettings({ hasPush: false });
+  choose(false);
   await endPush();
   show({ at: 'off', publicKey });
 }
