@@ -7,7 +7,7 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|payment-request-parts|claim-parts|link-parts|push-parts|push-jobs|freeze-links)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|price-parts|payment-request-parts|claim-parts|link-parts|push-parts|push-jobs|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -47,6 +47,11 @@ module.exports = {
       { pathNot: ['^packages/(?:receipt|wire|domain)/src/', 'node_modules/(?:zod|@noble)/'] },
     ),
     forbid(
+      'Languages import nothing but themselves.',
+      { path: '^packages/language/src/', pathNot: TEST },
+      { pathNot: '^packages/language/src/' },
+    ),
+    forbid(
       'Apps never import apps.',
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
@@ -74,7 +79,7 @@ module.exports = {
     ),
     forbid(
       'What a browser loads uses nothing of Node.',
-      { path: '^(?:apps/web|packages/(?:wire|domain|receipt))/src/', pathNot: TEST_ONLY },
+      { path: '^(?:apps/web|packages/(?:wire|domain|receipt|language))/src/', pathNot: TEST_ONLY },
       { dependencyTypes: ['core'] },
     ),
 
@@ -190,7 +195,7 @@ module.exports = {
       { path: VENDORS },
     ),
 
-    // The web client: app → routes → features → claims → money-form → contacts, scan, notes → state → lib, and ui alone.
+    // The web client: app → routes → features → claims → money-form → contacts, scan, notes, help → state → lib, and ui alone.
     forbid(
       'Features never see features.',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: TEST },
@@ -199,7 +204,7 @@ module.exports = {
     forbid(
       'Routes and features do not see the app around them.',
       {
-        path: '^apps/web/src/(?:routes|features|claims|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:routes|features|claims|money-form|contacts|scan|notes|help|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/(?:app/|main\\.tsx)' },
@@ -207,7 +212,7 @@ module.exports = {
     forbid(
       'Features do not see routes.',
       {
-        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|state|lib|ui)/',
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|help|reauthentication|state|lib|ui)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/routes/' },
@@ -215,7 +220,7 @@ module.exports = {
     forbid(
       'What money forms and password forms share sees no feature.',
       {
-        path: '^apps/web/src/(?:claims|money-form|contacts|scan|notes|reauthentication)/',
+        path: '^apps/web/src/(?:claims|money-form|contacts|scan|notes|help|reauthentication)/',
         pathNot: TEST,
       },
       { path: '^apps/web/src/features/' },
@@ -233,26 +238,31 @@ module.exports = {
     forbid(
       'Notes see only state, lib and ui.',
       { path: '^apps/web/src/notes/', pathNot: TEST },
-      { path: '^apps/web/src/(?:claims|money-form|contacts|scan|reauthentication)/' },
+      { path: '^apps/web/src/(?:claims|money-form|contacts|scan|help|reauthentication)/' },
+    ),
+    forbid(
+      'Help sees only lib and ui.',
+      { path: '^apps/web/src/help/', pathNot: TEST },
+      { path: '^apps/web/src/(?:claims|money-form|contacts|scan|notes|reauthentication|state)/' },
     ),
     forbid(
       'State sees only lib.',
       { path: '^apps/web/src/state/', pathNot: TEST },
       {
-        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|ui)/',
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|help|reauthentication|ui)/',
       },
     ),
     forbid(
       'Lib sees no state, no feature and no component.',
       { path: '^apps/web/src/lib/', pathNot: TEST },
       {
-        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|reauthentication|state|ui)/',
+        path: '^apps/web/src/(?:features|claims|money-form|contacts|scan|notes|help|reauthentication|state|ui)/',
       },
     ),
     forbid(
-      'The components of ui stand alone.',
+      'The components of ui stand alone, but for links.',
       { path: '^apps/web/src/ui/', pathNot: TEST },
-      { path: OURS, pathNot: '^apps/web/src/ui/' },
+      { path: OURS, pathNot: ['^apps/web/src/(?:ui|lib/navigation)/', '^packages/language/src/'] },
     ),
   ],
   options: {

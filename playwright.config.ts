@@ -25,6 +25,8 @@ export default defineConfig({
     // `npx playwright test --trace on PATH` records everything.
     trace: 'off',
     screenshot: 'only-on-failure',
+    // What keeps Kax on a device loads all of it, which would slow every test down; those about it allow it.
+    serviceWorkers: 'block',
     // Spinners would draw sixty frames a second. `journeys/layout.spec.ts` keeps the animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -3,24 +3,47 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { createServer, defineConfig, loadEnv, type Plugin } from 'vite';
+import { createServer, defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
 import { buildCheckPage, CHECK_PAGE_FILE } from './scripts/receipt-check/build-page.ts';
 import {
   buildServiceWorker,
   SERVICE_WORKER_FILE,
+  writeServiceWorker,
 } from './scripts/service-worker/build-service-worker.ts';
+import { importIconsSingly, shareModules } from './scripts/web-build/share-modules.ts';
 
-const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt)$/;
+/** How much more often than others parts are loaded: the way to a payment, what strangers open, other daily pages. */
+const PART_WEIGHTS = new Map([
+  ['src/app/protected-area.tsx', 12],
+  ['src/routes/dashboard.tsx', 12],
+  ['src/routes/dashboard-send.tsx', 12],
+  ['src/features/security/account-banners.tsx', 12],
+  ['src/app/outside-shell/outside-shell.tsx', 3],
+  ['src/routes/pay.tsx', 3],
+  ['src/routes/claim.tsx', 3],
+  ['src/routes/register.tsx', 3],
+  ['src/routes/dashboard-shield.tsx', 3],
+  ['src/routes/dashboard-transfer.tsx', 3],
+  ['src/routes/activity.tsx', 3],
+  ['src/routes/activity-entry.tsx', 3],
+  ['src/routes/inbox.tsx', 3],
+]);
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt|webmanifest)$/;
 
 export default defineConfig(({ mode }) => {
   const env = loadEnv(mode, import.meta.dirname, 'VITE_');
   const target = env.VITE_API_TARGET ?? 'http://127.0.0.1:7600';
+  const sharing = shareModules(PART_WEIGHTS);
   return {
     root: 'apps/web',
+    define: { 'import.meta.env.KAX_VERSION': JSON.stringify(packageJson.version) },
     plugins: [
       react(),
       ...leaveOuts(env),
-      prerenderSignIn(),
+      prerender(),
+      importIconsSingly(),
+      sharing.plugin,
       receiptCheck(),
       serviceWorker(),
       precompress(),
@@ -46,7 +69,7 @@ export default defineConfig(({ mode }) => {
               {
                 // Changes rarely, so browsers keep it over many versions of ours.
                 name: 'react',
-                test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                test: /node_modules\/(?:react|react-dom|scheduler)\/|rolldown\/runtime/,
                 priority: 2,
               },
               {
@@ -55,15 +78,8 @@ export default defineConfig(({ mode }) => {
                 priority: 1,
               },
               {
-                // Small and used together: each file of its own would be one more name in the first load.
-                name: 'dialogs',
-                test: /apps\/web\/src\/ui\/(?:use-dialog|modal|confirmation-modal|success-modal|leave-dialog)\./,
-              },
-              {
-                // What Send, Shield and Internal Transfer share, without what other screens use too.
-                name: 'money-form',
-                test: /apps\/web\/src\/money-form\/(?!amount-text|as-sentence|confirm-button|own-notation|repeat-while-preparing)/,
-                // Not with what it needs: other screens need that too, and would load all of it.
+                name: sharing.nameOf,
+                // Its files have exactly what was decided for them.
                 includeDependenciesRecursively: false,
               },
             ],
@@ -79,17 +95,13 @@ interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[] } | null;
 }
 
-/** It names every icon there is, so that being imported by it says nothing about an icon. */
-const ICON_INDEX = /lucide-react\/dist\/esm\/lucide-react\.mjs$/;
-
 /** Whether the entry reaches a module by imports that are not lazy. */
 function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
   const seen = new Set([id]);
   for (const each of seen) {
     const found = graph.getModuleInfo(each);
     if (found?.isEntry) return each !== id;
-    const importers = found?.importers ?? [];
-    for (const importer of importers) if (!ICON_INDEX.test(importer)) seen.add(importer);
+    for (const importer of found?.importers ?? []) seen.add(importer);
   }
   return false;
 }
@@ -115,33 +127,68 @@ function leaveOut(what: string, path: string): Plugin {
   };
 }
 
+/** What the dashboard needs first, beside the entry. */
+const DASHBOARD_PARTS = ['/src/app/protected-area.tsx', '/src/routes/dashboard.tsx'];
+
 /**
- * Puts the sign-in page into the page itself, so that a visitor reads it before the scripts are there. Nothing in
- * it can be used until then, and `theme.js` shows it only to those who are not signed in.
+ * Puts the sign-in page and the skeleton of the dashboard into the page itself, so that a visitor sees one of them
+ * before the scripts are there. Nothing in them can be used until then. `theme.js` decides who sees which.
  */
-function prerenderSignIn(): Plugin {
+function prerender(): Plugin {
   return {
-    name: 'prerender-sign-in',
+    name: 'prerender',
     apply: 'build',
-    async transformIndexHtml(page) {
-      const server = await createServer({
-        root: join(import.meta.dirname, 'apps/web'),
-        configFile: false,
-        plugins: [react()],
-        appType: 'custom',
-        logLevel: 'error',
-        server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-        optimizeDeps: { noDiscovery: true },
-      });
-      try {
-        const { prerenderSignIn: render } = await server.ssrLoadModule('/src/prerender.tsx');
-        const root = `<div id="root" inert aria-disabled="true">${render()}</div>`;
-        return page.replace('<div id="root"></div>', root);
-      } finally {
-        await server.close();
-      }
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle = {} }) {
+        const server = await createServer({
+          root: join(import.meta.dirname, 'apps/web'),
+          configFile: false,
+          plugins: [react()],
+          appType: 'custom',
+          logLevel: 'error',
+          server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+          optimizeDeps: { noDiscovery: true },
+        });
+        try {
+          const { prerenderSignIn, prerenderDashboard } =
+            await server.ssrLoadModule('/src/prerender.tsx');
+          const root = `<div id="root" inert aria-disabled="true">${prerenderSignIn()}</div>`;
+          const templates = [
+            ['files', filesOfDashboard(bundle, page)],
+            ['public', prerenderDashboard('public')],
+            ['private', prerenderDashboard('private')],
+          ].map(([name, content]) => `<template id="opening-${name}">${content}</template>`);
+          return page.replace('<div id="root"></div>', [root, ...templates].join(''));
+        } finally {
+          await server.close();
+        }
+      },
     },
   };
+}
+
+/** @returns links to the styles and scripts of the dashboard that the page itself doesn't have */
+function filesOfDashboard(bundle: Rolldown.OutputBundle, page: string): string {
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const entries = DASHBOARD_PARTS.map((path) =>
+    chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(path)),
+  );
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || scripts.has(chunk.fileName) || page.includes(chunk.fileName)) return;
+    scripts.add(chunk.fileName);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+    for (const name of chunk.viteMetadata?.importedCss ?? []) {
+      if (!page.includes(name)) styles.add(name);
+    }
+  };
+  entries.forEach(add);
+  return [
+    ...[...styles].map((name) => `<link rel="stylesheet" href="/${name}">`),
+    ...[...scripts].map((name) => `<link rel="modulepreload" href="/${name}">`),
+  ].join('');
 }
 
 /** Adds the page that checks receipts without Kax: one file of its own, for users to download. */
@@ -155,20 +202,14 @@ function receiptCheck(): Plugin {
   };
 }
 
-/** Adds the service worker, whose path has no hash; from the sources, it is built for each request. */
+/** Adds the service worker, whose path has no hash; from the sources, it is built for each request and keeps nothing. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
-    async generateBundle() {
-      this.emitFile({
-        type: 'asset',
-        fileName: SERVICE_WORKER_FILE,
-        source: await buildServiceWorker(),
-      });
-    },
+    writeBundle: ({ dir = '' }, bundle) => writeServiceWorker(dir, Object.values(bundle)),
     configureServer({ middlewares }) {
       middlewares.use(`/${SERVICE_WORKER_FILE}`, (_request, response, next) => {
-        buildServiceWorker().then((script) => {
+        buildServiceWorker(null).then((script) => {
           response.setHeader('content-type', 'text/javascript');
           response.end(script);
         }, next);

@@ -53,6 +53,20 @@ describe('the price feed', () => {
     expect(Math.abs(change ?? 100)).toBeLessThan(20);
   });
 
+  it('has prices in other currencies at rates that agree across coins, and skips unknown currencies', async () => {
+    const coins = 'ids=polygon-ecosystem-token,usd-coin&include_24hr_change=true';
+    const path = `/simple/price?${coins}&vs_currencies=usd,jpy,ngn,xyz`;
+    const body = (await request(path)) as Record<string, Record<string, number>>;
+    const { usd = 0, jpy = 0 } = body['polygon-ecosystem-token'] ?? {};
+    const dollar = body['usd-coin'] ?? {};
+    expect(jpy / usd).toBeCloseTo(dollar.jpy ?? 0, 2);
+    expect(dollar.jpy).toBeGreaterThan(140);
+    expect(dollar.ngn).toBeGreaterThan(1_400);
+    const names = ['usd', 'jpy', 'ngn'].flatMap((name) => [name, `${name}_24h_change`]);
+    expect(Object.keys(dollar)).toEqual(names);
+    expect(Math.abs(dollar.ngn_24h_change ?? 100)).toBeLessThan(2);
+  });
+
   it('draws a day in 15-minute candles, from blocks of those times', async () => {
     const path = '/coins/polygon-ecosystem-token/market_chart?vs_currency=usd&days=1';
     const { prices } = (await request(path)) as { prices: [number, number][] };

@@ -42,8 +42,8 @@ const benches: Readonly<Record<string, Measure>> = {
   'token-search': measureTokenSearch,
   'operation-cost': measureOperationCost,
   pages: async (product) => {
-    const { loginFiles, lines } = await measurePages((await product()).context);
-    return [...(await measureBundle(loginFiles)), ...lines];
+    const { loaded, lines } = await measurePages((await product()).context);
+    return [...(await measureBundle(loaded)), ...lines];
   },
   calls: withPort(countCalls),
   throughput: withPort(measureThroughput),

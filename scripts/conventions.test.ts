@@ -28,6 +28,16 @@ describe('forbidden words', () => {
     ['packages/domain/src/amount/a.ts', 'Number(units)', 'Money is never a number.'],
     ['apps/api/src/modules/wallet/a.ts', 'parseFloat(text)', 'Money is never a number.'],
     ['apps/web/src/features/send/a.ts', 'price.toFixed(2)', 'Money is never a number.'],
+    ...[
+      '`$${price}`',
+      '<span>$</span>',
+      'US_DOLLARS.text(value, shown)',
+      "{ style: 'currency' }",
+    ].map((code) => [
+      'apps/web/src/features/coins/a.tsx',
+      code,
+      'A value is shown in the chosen currency: `useMoney` formats it.',
+    ]),
     [
       'apps/api/src/jobs/c.ts',
       'const fee = (gas * price) as BaseUnits',

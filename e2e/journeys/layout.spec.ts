@@ -29,6 +29,7 @@ test('the profile menu shows who is signed in and links to their pages (§2 Layo
     ['Reset Password', '/reset-password'],
     ['User Sessions', '/user-sessions'],
     ['Settings', '/dashboard/settings'],
+    ['Help', '/help'],
   ] as const) {
     await trigger.click();
     await expect(page.getByText(carol.email)).toBeVisible();

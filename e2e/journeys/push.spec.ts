@@ -13,6 +13,8 @@ import { signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
 import { bob, carol, openAs, signOut } from '../users.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const PATH = '/dashboard/settings/notifications';
 const SHOWN = 'Something new in Kax: Open Kax to see what it is.';
 const RECIPIENT = '0x2f5aACaF4CceD34A88ACA3D5EF043787e43695c8';

@@ -371,6 +371,8 @@ test('a payment is made with the keyboard alone', async ({ page, baseURL, reques
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: 'You send 7.000 USDC' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Help: Network fee' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Add a note' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dialog.getByRole('checkbox')).toBeFocused();

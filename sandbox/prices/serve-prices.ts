@@ -1,4 +1,5 @@
 import { candlesOf } from './candles.ts';
+import { changeIn, perUsd } from './currency-rates.ts';
 import type { Listing } from './listings.ts';
 
 /** An HTTP response. */
@@ -76,20 +77,36 @@ async function simplePrices(
   query: URLSearchParams,
   keyOf: (listing: Listing) => string,
 ): Promise<unknown> {
-  const isInUsd = requireList(query, 'vs_currencies').includes('usd');
+  const names = requireList(query, 'vs_currencies');
+  const hasChange = query.get('include_24hr_change') === 'true';
+  const hasMoment = query.get('include_last_updated_at') === 'true';
   const entries = listings.map(async (listing) => {
-    if (!isInUsd) return [keyOf(listing), {}] as const;
     const { usd, at } = await listing.prices.now();
-    const hasChange = query.get('include_24hr_change') === 'true';
-    const hasMoment = query.get('include_last_updated_at') === 'true';
-    const price = {
-      usd,
-      ...(hasChange && { usd_24h_change: await listing.prices.change24h() }),
-      ...(hasMoment && { last_updated_at: at }),
-    };
+    const changeUsd = hasChange ? await listing.prices.change24h() : undefined;
+    const moment = new Date(at * 1_000);
+    const prices = names.map((name) => priceIn(name, { usd, changeUsd, moment }));
+    const price = Object.assign({}, ...prices, hasMoment && { last_updated_at: at });
     return [keyOf(listing), price] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** @returns the price in this currency, with its change where one is given; nothing for an unknown currency */
+function priceIn(
+  name: string,
+  given: {
+    readonly usd: number;
+    readonly changeUsd: number | null | undefined;
+    readonly moment: Date;
+  },
+): Readonly<Record<string, number | null>> {
+  const { usd, changeUsd, moment } = given;
+  const rate = perUsd(name, moment);
+  if (rate === null) return {};
+  const price = { [name]: usd * rate };
+  if (changeUsd === undefined) return price;
+  const change = changeUsd === null ? null : changeIn(name, changeUsd, moment);
+  return { ...price, [`${name}_24h_change`]: change };
 }
 
 async function pricesOnchain(

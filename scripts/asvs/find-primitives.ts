@@ -4,6 +4,7 @@ import type { SourceByPath } from '../conventions/read-sources.ts';
 /** The cryptographic primitives that what is shipped may use, and how their use looks in our code. */
 const primitives: Readonly<Record<string, RegExp>> = {
   'AES-256-GCM': /'aes-256-gcm'/,
+  'AES-256-GCM, in the browser': /\bname: 'AES-GCM', length: 256\b/,
   'AES-128-CTR': /'aes-128-ctr'/,
   'AES-256-CTR': /'aes-256-ctr'/,
   Argon2id: /\bhashRaw\(/,

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../browser/chromium.ts';
 import { type BenchContext, type BenchLine, median } from './bench-line.ts';
-import { buildBareReactPage } from './bundle.ts';
+import { buildBareReactPage, type LoadedFiles } from './bundle.ts';
 import { measureDashboard, throttleCpu } from './dashboard.ts';
+import { loadForPayment } from './first-payment.ts';
 
 const rounds = 5;
 
-/** What a first visit to `/login` loaded, and the vitals of the two pages that users see first. */
+/** What a browser loaded, and the vitals of the two pages that users see first. */
 export interface PageFigures {
-  /** File names below `/assets` of the JS and CSS that were loaded before the page was idle. */
-  readonly loginFiles: readonly string[];
+  readonly loaded: LoadedFiles;
   readonly lines: readonly BenchLine[];
 }
 
@@ -27,14 +27,13 @@ export async function measurePages(context: BenchContext): Promise<PageFigures> 
   try {
     const loginUrl = `${context.appUrl}/login`;
     const requests = await firstVisit(browser, loginUrl);
+    const payment = await loadForPayment(browser, context);
     const paint = await comparePaint(browser, loginUrl, bare.url);
     const dashboard = await measureDashboard(browser, context);
     const origin = new URL(context.appUrl).origin;
     const foreign = requests.filter((url) => new URL(url).origin !== origin).length;
     return {
-      loginFiles: requests
-        .filter((url) => /\/assets\/[^?]+\.(js|css)$/.test(url))
-        .map((url) => url.slice(url.lastIndexOf('/') + 1)),
+      loaded: { login: assetsOf(requests), payment: assetsOf(payment) },
       lines: [
         ...requestLines(requests.length, foreign + dashboard.requestsToOtherHosts),
         paint,
@@ -45,6 +44,12 @@ export async function measurePages(context: BenchContext): Promise<PageFigures> 
     await browser.close();
     await bare.close();
   }
+}
+
+function assetsOf(urls: readonly string[]): readonly string[] {
+  return urls
+    .filter((url) => /\/assets\/[^?]+\.(js|css)$/.test(url))
+    .map((url) => url.slice(url.lastIndexOf('/') + 1));
 }
 
 function requestLines(count: number, foreign: number): readonly BenchLine[] {

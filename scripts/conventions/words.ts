@@ -35,7 +35,7 @@ const conventions: readonly Convention[] = [
     words: /(?<![.\w])(?:globalThis\.|window\.)?fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     within: /^(?:apps|packages)\//,
     except:
-      /^(?:apps\/web\/src\/lib\/(?:api-client|event-stream)\.ts|apps\/api\/src\/adapters\/|apps\/receipt-check\/src\/node\.ts)/,
+      /^(?:apps\/web\/src\/lib\/(?:api-client|event-stream)\.ts|apps\/api\/src\/adapters\/|apps\/receipt-check\/src\/node\.ts|apps\/service-worker\/src\/)/,
   },
   {
     sentence: 'Money is never a number.',
@@ -44,6 +44,14 @@ const conventions: readonly Convention[] = [
       /^(?:packages\/domain\/src\/(?:amount|operation|token)|apps\/api\/src\/(?:modules\/wallet|operations)|apps\/web\/src\/(?:money-form|features\/(?:coins|send|shield|internal-transfer)))\//,
     // Percents and counts of blocks.
     except: /(?:coins\/(?:allocation|total-balance)|operation\/steps)\.ts$/,
+  },
+  {
+    sentence: 'A value is shown in the chosen currency: `useMoney` formats it.',
+    words: /\bUS_DOLLARS\b|['"`>]\$(?=['"`<])|\$\$\{|style: 'currency'/g,
+    within: /^apps\/web\/src\//,
+    // Where money is made, what the server limits in dollars, and samples.
+    except:
+      /^apps\/web\/src\/(?:state\/money\.ts|help\/topics\/safety\.ts|money-form\/amount-text\.ts|features\/(?:settings\/currency\/currency-card|security\/dialogs\/daily-limit-dialog|ui-sheet\/[\w-]+)\.tsx)$/,
   },
   {
     sentence: 'Base units come from the functions of base-units.ts.',

@@ -144,6 +144,7 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     TRANSAK_API_KEY: dependencies.ramp.credentials.apiKey,
     TRANSAK_API_SECRET: dependencies.ramp.credentials.apiSecret,
     MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
+    SUPPORT_EMAIL: 'help@kax.test',
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
     // Many browsers and programs sign in as the same seeded users, each of them new.
     NEW_DEVICE_MINUTES: '0',

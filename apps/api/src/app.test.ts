@@ -6,6 +6,7 @@ import { makeToken } from './modules/auth/sessions/session-token.ts';
 
 const token = makeToken('access', { bytes: (count) => new Uint8Array(count).fill(7) });
 const authorization = `Bearer ${token}`;
+const RATES = [{ currency: 'EUR' as const, perUsd: 0.92, asOf: '2026-01-02T03:04:05.000Z' }];
 let app: FastifyInstance;
 let isReady: boolean;
 
@@ -199,6 +200,11 @@ it('refuses a user who moves money too often, before anything is read', async ()
   ]);
 });
 
+it('has the currency rates for anyone', async () => {
+  const response = await app.inject({ method: 'GET', url: '/api/currency-rates' });
+  expect([response.statusCode, response.json()]).toEqual([200, { rates: RATES }]);
+});
+
 it('refuses an address that floods it', async () => {
   const flooded = createApp({
     ...ports(),
@@ -228,7 +234,8 @@ function ports(): AppPorts {
   };
   return {
     auth: { clock: { now, sleep: async () => {} } },
-    about: { messagesUrl: null, recoveryKey: 'file' },
+    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    rates: { current: () => RATES },
     guard: {
       sessions: { findByAccessToken: async () => found },
       clock: { now },

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import { about } from '#wire/about';
 import type { ResponseOf } from '#wire/contract';
+import { currencyRates } from '#wire/currency-rates';
 import { health } from '#wire/health';
 import { contracts } from '#wire/index';
 import { ready } from '#wire/ready';
@@ -18,6 +19,7 @@ import {
   serve,
 } from './application/call.ts';
 import type { ApprovalPorts } from './application/create-require-approval.ts';
+import type { RateCache } from './application/rate-cache.ts';
 import { registerApiPages } from './http/api-pages.ts';
 import { createVerifyProof } from './http/device-proof.ts';
 import { handleError } from './http/error-reply.ts';
@@ -83,6 +85,7 @@ export interface AppPorts {
   readonly events: EventSource;
   readonly metrics: MetricsSource & { readonly texts: TextMetricsSource };
   readonly about: ResponseOf<typeof about>;
+  readonly rates: Pick<RateCache, 'current'>;
   /** True when the database responds and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
   readonly drawQrCode: DrawQrCode;
@@ -176,6 +179,7 @@ function servedCalls(ports: AppPorts): readonly ServedCall[] {
       (await ports.isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
     ),
     serve(about, async () => ports.about),
+    serve(currencyRates, async () => ({ rates: ports.rates.current() })),
     ...authCalls({ ...ports.auth, reauthenticate, requireApproval }),
     ...securityCalls({
       ...{ ...ports.auth, ...ports.secondFactors, reauthenticate, requireApproval, gate },

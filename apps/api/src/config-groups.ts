@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import type { about } from '#wire/about';
+import type { ResponseOf } from '#wire/contract';
 import type { ProtectionRules } from './application/protection-rules.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import { ConfigNotValid } from './config-not-valid.ts';
@@ -235,6 +237,19 @@ export function passkeysOf(
     );
   }
   return { rpId, origins };
+}
+
+/** What anyone may know about the server. */
+export type AboutServer = ResponseOf<typeof about>;
+
+export function aboutOf(
+  env: Pick<EnvironmentOf<'api'>, 'MESSAGES_URL' | 'RECOVERY_KEY' | 'SUPPORT_EMAIL'>,
+): AboutServer {
+  return {
+    messagesUrl: env.MESSAGES_URL ?? null,
+    recoveryKey: env.RECOVERY_KEY,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+  };
 }
 
 /** Where the recovery key is. */

@@ -159,6 +159,8 @@ it.each([
   ['PUSH_HOSTS', '*'],
   ['PUSH_HOSTS', 'https://push.example/path'],
   ['PUSH_SUBJECT', 'operator'],
+  ['SUPPORT_EMAIL', 'help'],
+  ['SUPPORT_EMAIL', 'help@kax.test?bcc=mallory@kax.test'],
   ['SMS_RESETS_PERCENT', '46'],
   ['SMS_REGISTRATIONS_PERCENT', '0'],
   ['CONSOLIDATE_EVERY_MINUTES', 'never'],
@@ -267,6 +269,12 @@ it('changes nothing for a sandbox', () => {
   };
   readAll(anything);
   expect(readApiConfig(anything)).toMatchObject({ databaseUrl: sandbox.DATABASE_URL });
+});
+
+it('tells anyone where to ask for help, or that there is no such address', () => {
+  expect(readApiConfig(sandbox).about.supportEmail).toBeNull();
+  const variables = { ...sandbox, SUPPORT_EMAIL: 'help@wallet.example' };
+  expect(readApiConfig(variables).about.supportEmail).toBe('help@wallet.example');
 });
 
 it.each(['SEED_ACCOUNTS_FILE', 'MESSAGES_URL'])('refuses %s in production', (name) => {

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { ProtectionRules } from './application/protection-rules.ts';
 import type { WorkRules } from './application/work-demand.ts';
 import {
+  type AboutServer,
+  aboutOf,
   type ChainsConfig,
   type CommonConfig,
   chainsOf,
@@ -56,8 +58,7 @@ export interface ApiConfig extends CommonConfig, ChainsConfig, DurabilityConfig 
   readonly seedAccountsFile: string | null;
   /** Where push messages may go. */
   readonly pushHosts: PushHosts;
-  /** A page that shows what a sandbox sends. */
-  readonly messagesUrl: string | null;
+  readonly about: AboutServer;
   /** Where account recovery listens, and which kind of key it should have. */
   readonly recovery: { readonly socket: string; readonly keyKind: RecoveryKeyConfig['kind'] };
   /** A database of places by address other than the included one. */
@@ -141,7 +142,7 @@ export function readApiConfig(variables?: Variables): ApiConfig {
     protection: protectionOf(env),
     pushHosts: pushHostsOf(env),
     seedAccountsFile: env.SEED_ACCOUNTS_FILE ?? null,
-    messagesUrl: env.MESSAGES_URL ?? null,
+    about: aboutOf(env),
     recovery: { socket: env.RECOVERY_SOCKET, keyKind: env.RECOVERY_KEY },
     placesFile: env.PLACES_FILE ?? null,
     texts: {
@@ -266,9 +267,9 @@ function refuseWithoutTls(env: EnvironmentOf<ProcessName>): void {
 }
 
 /** In production nothing of the sandbox may be reached by mistake. */
-function refuseSandbox({ mode, messagesUrl, seedAccountsFile }: ApiConfig): void {
+function refuseSandbox({ mode, about, seedAccountsFile }: ApiConfig): void {
   if (mode !== 'production') return;
-  if (messagesUrl !== null) {
+  if (about.messagesUrl !== null) {
     throw new ConfigNotValid('MESSAGES_URL shows what a sandbox sends; KAX_MODE is production.');
   }
   if (seedAccountsFile !== null) {

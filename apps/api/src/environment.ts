@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DEFAULT_RULES } from '#domain/protection/default-rules';
 import { isHost } from './outgoing-urls.ts';
 import { fileVariable, SECRET_VARIABLES } from './secret-files.ts';
 
@@ -33,6 +34,11 @@ const smtpUrl = z
       (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol),
       'must be an smtp or smtps URL',
     ),
+  );
+const emailAddress = z
+  .string()
+  .check(
+    z.regex(/^[^\s@<>?&%,;:]+@[^\s@<>?&%,;:]+$/, 'must be an address such as help@wallet.example'),
   );
 const sender = z
   .string()
@@ -133,14 +139,14 @@ const ramp = {
 
 /** How much leaves when, in whole US dollars and times. */
 const protection = {
-  DAILY_LIMIT_USD: z._default(wholeNumber, '500'),
-  RESET_HOLD_USD: z._default(wholeNumber, '50'),
-  RESET_HOLD_HOURS: z._default(wholeNumber, '24'),
-  NEW_DEVICE_USD: z._default(wholeNumber, '200'),
-  NEW_DEVICE_MINUTES: z._default(wholeNumber, '60'),
-  LOST_FACTOR_DAYS: z._default(countAboveZero, '7'),
-  UNFREEZE_PASSKEY_HOURS: z._default(wholeNumber, '24'),
-  LIMIT_RAISE_HOURS: z._default(countAboveZero, '24'),
+  DAILY_LIMIT_USD: z._default(wholeNumber, String(DEFAULT_RULES.dailyLimitUsd)),
+  RESET_HOLD_USD: z._default(wholeNumber, String(DEFAULT_RULES.resetHoldUsd)),
+  RESET_HOLD_HOURS: z._default(wholeNumber, String(DEFAULT_RULES.resetHoldHours)),
+  NEW_DEVICE_USD: z._default(wholeNumber, String(DEFAULT_RULES.newDeviceUsd)),
+  NEW_DEVICE_MINUTES: z._default(wholeNumber, String(DEFAULT_RULES.newDeviceMinutes)),
+  LOST_FACTOR_DAYS: z._default(countAboveZero, String(DEFAULT_RULES.lostFactorDays)),
+  UNFREEZE_PASSKEY_HOURS: z._default(wholeNumber, String(DEFAULT_RULES.unfreezePasskeyHours)),
+  LIMIT_RAISE_HOURS: z._default(countAboveZero, String(DEFAULT_RULES.limitRaiseHours)),
 };
 
 /** Which text messages are sent, and how many. */
@@ -211,6 +217,7 @@ export const environments = {
     MOST_WORK_SQUARINGS: z._default(wholeNumber, '4000000'),
     SEED_ACCOUNTS_FILE: z.optional(text),
     MESSAGES_URL: z.optional(url),
+    SUPPORT_EMAIL: z.optional(emailAddress),
     PLACES_FILE: z.optional(text),
     BROADCASTER_FEE_BPS: z.optional(wholeNumber),
   }),
@@ -243,7 +250,7 @@ export const environments = {
     ...site,
     ...delivery,
     ...recovery,
-    CONTACT_CHANGE_HOURS: z._default(countAboveZero, '24'),
+    CONTACT_CHANGE_HOURS: z._default(countAboveZero, String(DEFAULT_RULES.contactChangeHours)),
     RECOVERY_KMS_KEY_ID: z.optional(text),
     RECOVERY_KMS_REGION: z.optional(text),
     RECOVERY_KMS_ENDPOINT: z.optional(url),

@@ -26,7 +26,6 @@ import { createPostgresRegistrations } from './adapters/postgres/accounts/regist
 import { createRotationMemory } from './adapters/postgres/accounts/rotation-memory.ts';
 import { createPostgresSenderNames } from './adapters/postgres/accounts/sender-names.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
-import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
@@ -68,10 +67,10 @@ import { readLinkParts } from './link-parts.ts';
 import { seedAccounts } from './modules/auth/accounts/seed-accounts.ts';
 import { createExchangeTokenList } from './modules/exchange/listing/token-list.ts';
 import { createBalanceCache } from './modules/wallet/balances/balance-cache.ts';
-import { createPriceCache } from './modules/wallet/balances/price-cache.ts';
 import { createBroadcasterPay } from './modules/wallet/shielded/broadcaster-pay.ts';
 import { recoverOperations } from './operations/recover-operations.ts';
 import { createBroadcasterParts, createPoolParts } from './pool-parts.ts';
+import { createPriceParts } from './price-parts.ts';
 import { createProtectionParts } from './protection-parts.ts';
 import { readPushParts } from './push-parts.ts';
 import { createReceiptParts } from './receipt-parts.ts';
@@ -133,12 +132,7 @@ const vault = createKeyVault({ keys, sessions, derivePrivateAddress });
 const outbox = createPostgresOutbox(database);
 const codes = createCodeParts(config, { database, limits, clock });
 const balances = createBalanceCache({ networks, chains, operations, changes, clock });
-const prices = createPriceCache({
-  prices: createPostgresPrices(database, sharedSeals),
-  changes,
-  clock,
-  report,
-});
+const { prices, rates } = createPriceParts(dependencies, sharedSeals);
 const poolChainIds = [...dependencies.poolContracts.keys()];
 const broadcaster =
   poolChainIds.length === 0 ? null : await readBroadcasterAddresses(config.keyFolder);
@@ -204,7 +198,8 @@ const app = createApp({
     places: codes.auth.places,
     lastUsd: prices.lastUsd,
   },
-  about: { messagesUrl: config.messagesUrl, recoveryKey: config.recovery.keyKind },
+  about: config.about,
+  rates,
   guard: { sessions, clock, keyHandoff, accounts, outbox, audit },
   wallet: {
     removals: createPostgresWalletRemovals(database),
@@ -279,6 +274,7 @@ void dependencies.checkNodes();
 await notificationListener.start();
 const sealed = await sealRowsOnce(config, database, { seals, sharedSeals });
 await prices.load();
+await rates.load();
 await workers.load();
 await seedAccounts(
   { accounts, vault, recovery, audit, clock, randomness },

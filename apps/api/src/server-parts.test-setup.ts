@@ -146,7 +146,8 @@ export function createTestParts(
       places: createPlaces(null, isPublicAddress),
       lastUsd: () => null,
     },
-    about: { messagesUrl: null, recoveryKey: 'file' },
+    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    rates: { current: () => [] },
     guard: { sessions, clock, keyHandoff: { open: () => {} }, accounts, outbox, audit },
     wallet: {
       removals: createPostgresWalletRemovals(database),

@@ -15,6 +15,7 @@ import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { createPostgresRegistrationSweep } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSecurityReminders } from './adapters/postgres/accounts/security-reminders.ts';
 import { createPostgresSessionSweep } from './adapters/postgres/accounts/sessions.ts';
+import { createWritablePostgresCurrencyRates } from './adapters/postgres/exchange/currency-rates.ts';
 import { createPostgresPrices } from './adapters/postgres/exchange/prices.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
@@ -92,6 +93,7 @@ const tokens = networks.flatMap((network) => network.tokens);
 const verifier = await readAccountVerifier(join(config.keyFolder, ACCOUNTS_PUBLIC_FILE));
 const sharedSeals = await readRowSeals(config, 'shared-rows-1', { log, clock });
 const prices = createPostgresPrices(database, sharedSeals);
+const rates = createWritablePostgresCurrencyRates(database, sharedSeals);
 const swaps = createPostgresSwaps(database, sharedSeals);
 const limits = createShadowLimits(createPostgresCountedLimits(database));
 const outbox = createPostgresOutbox(database);
@@ -145,7 +147,7 @@ const jobs = [
     });
   }),
   ...poolFollowers,
-  createPollPrices({ tokens, feed, prices, clock, report }),
+  createPollPrices({ tokens, feed, prices, rates, clock, report }),
   createSendOutbox({
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),

@@ -4,6 +4,8 @@ export const config = {
   apiBase: import.meta.env.VITE_API_BASE ?? '/api',
   termsUrl: import.meta.env.VITE_TERMS_URL ?? '/terms.html',
   privacyUrl: import.meta.env.VITE_PRIVACY_URL ?? '/privacy.html',
+  /** Of the package that this build was made from. */
+  version: import.meta.env.KAX_VERSION ?? 'of unknown version',
 } as const;
 
 /** True in development builds. A separate constant, so that the bundler can drop code that depends on it. */

@@ -2,8 +2,8 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { App } from './app/app.tsx';
+import { BrowserRouter } from './lib/navigation/navigation.tsx';
 import { followStoredSession } from './state/auth-session.ts';
 import { readTheme } from './state/theme.ts';
 
@@ -26,5 +26,17 @@ if (document.documentElement.classList.contains('is-prerendered')) {
   hydrateRoot(root, app);
 } else {
   root.textContent = '';
+  removeWhenDrawn(document.querySelector('.opening'), root);
   createRoot(root).render(app);
+}
+
+/** Keeps the skeleton that `theme.js` shows until the app has drawn a page, and not only that it loads one. */
+function removeWhenDrawn(skeleton: Element | null, into: Element): void {
+  if (skeleton === null) return;
+  const observer = new MutationObserver(() => {
+    if (into.firstElementChild === null || into.querySelector('.loading')) return;
+    observer.disconnect();
+    skeleton.remove();
+  });
+  observer.observe(into, { childList: true, subtree: true });
 }

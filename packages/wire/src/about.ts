@@ -4,7 +4,7 @@ import { defineContract } from './contract.ts';
 /** What anyone may know about the server before signing in. */
 export const about = defineContract({
   name: 'about',
-  summary: 'Where codes can be read, and who keeps the recovery key',
+  summary: 'Where codes can be read, who keeps the recovery key, and who helps',
   method: 'GET',
   path: '/about',
   access: 'public',
@@ -13,6 +13,8 @@ export const about = defineContract({
     messagesUrl: z.nullable(z.string()),
     /** Who keeps the key that makes a forgotten password recoverable. */
     recoveryKey: z.enum(['file', 'aws-kms']),
+    /** Where users ask for help; null when this installation has no such address. */
+    supportEmail: z.nullable(z.string()),
   }),
   errors: [],
 });

@@ -24,6 +24,7 @@ import { turnOnPush } from './auth/turn-on-push.ts';
 import { userSessions } from './auth/user-sessions.ts';
 import { verifyOtps } from './auth/verify-otps.ts';
 import type { AnyContract } from './contract.ts';
+import { currencyRates } from './currency-rates.ts';
 import { events } from './events.ts';
 import { continueSwaps } from './exchange/continue-swaps.ts';
 import { swap } from './exchange/swap.ts';
@@ -112,6 +113,7 @@ export const contracts: readonly AnyContract[] = [
   health,
   ready,
   about,
+  currencyRates,
   register,
   verifyOtps,
   resendOtp,

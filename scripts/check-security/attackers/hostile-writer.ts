@@ -126,6 +126,7 @@ export const hostileWriter: Attacker = {
           'a sign-in on a new device is reported',
           'emails about payments stay on',
           'a price is unknown, and deletes no wallet as dust',
+          'the rate of a currency is unknown after a change of',
           'an offered route is swapped by no one',
           'a swap is neither signed nor followed',
           'a sale is shown to no one',

@@ -5,6 +5,7 @@ import { deleteWallet } from '#wire/wallet/delete-wallet';
 import { createPriceFeed } from '../../../apps/api/src/adapters/coingecko/price-feed.ts';
 import { toChecksumAddress } from '../../../apps/api/src/adapters/evm/to-checksum-address.ts';
 import { createRowSeals } from '../../../apps/api/src/adapters/key-vault/row-seals.ts';
+import { createWritablePostgresCurrencyRates } from '../../../apps/api/src/adapters/postgres/exchange/currency-rates.ts';
 import { createPostgresPrices } from '../../../apps/api/src/adapters/postgres/exchange/prices.ts';
 import { pollPrices } from '../../../apps/api/src/jobs/poll-prices.ts';
 import { readNetworks } from '../../../apps/api/src/networks.ts';
@@ -42,6 +43,15 @@ export const priceFeed: Attacker = {
       play: freezePrice,
     },
     {
+      cannot:
+        'have a currency used at a rate outside the bounds for it, or move its rate by more than 20% at once ([0096](decisions/0096-derive-currency-rates-from-the-prices-we-read-anyway.md))',
+      tests: testsOf(
+        'packages/domain/src/price/currency-rate.test.ts',
+        'the rate of a currency',
+        'is held back beyond that',
+      ),
+    },
+    {
       cannot: 'receive any of it, or change whom a payment pays and what they get',
       play: payUnderLies,
       tests: testsOf(feeTests, 'the native coin is worth itself, whatever its price'),
@@ -67,14 +77,16 @@ async function poll(context: AttackContext, lie: Lie): Promise<void> {
       ...{ markets, timeoutMs: 5_000, clock },
     });
     const tokens = markets.flatMap(({ network }) => network.tokens);
-    const prices = createPostgresPrices(role, createRowSeals(key));
+    const seals = createRowSeals(key);
+    const prices = createPostgresPrices(role, seals);
+    const rates = createWritablePostgresCurrencyRates(role, seals);
     // The turn of the next minute is the liar's.
     const claimed = { ...prices, claimRun: (now: Date) => prices.claimRun(now, 0) };
     const report = ({ cause }: { readonly cause: unknown }) => {
       throw cause;
     };
     await pollPrices(
-      { tokens, feed, prices: claimed, clock, report },
+      { tokens, feed, prices: claimed, rates, clock, report },
       new Set(tokens.map(({ id }) => id)),
     );
   } finally {

@@ -147,6 +147,14 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     as_of: ATTACKED,
     seal: ATTACKED,
   },
+  currency_rates: {
+    currency: ATTACKED,
+    per_usd: ATTACKED,
+    as_of: ATTACKED,
+    held_per_usd: ATTACKED,
+    held_since: ATTACKED,
+    seal: ATTACKED,
+  },
   price_samples: { token_id: SHOWN, at: SHOWN, usd: SHOWN },
   swap_offers: {
     request_id: ATTACKED,

@@ -3,6 +3,7 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import { KAX, USDC } from '#testing/network';
 import { buildSwapHop, buildSwapRoute } from '#testing/swap-route';
 import { createPostgresEarlierRows } from '../adapters/postgres/earlier-rows.ts';
+import { createWritablePostgresCurrencyRates } from '../adapters/postgres/exchange/currency-rates.ts';
 import { createPostgresPrices } from '../adapters/postgres/exchange/prices.ts';
 import { createPostgresRampOrders } from '../adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from '../adapters/postgres/exchange/swaps.ts';
@@ -174,6 +175,22 @@ describe('a price is unknown, and deletes no wallet as dust, after a change of',
       ? writer.query('update prices set change_24h = 5')
       : change('prices', column));
     expect([...(await prices.all(now)).keys()]).toEqual([]);
+  });
+});
+
+describe('the rate of a currency is unknown after a change of', () => {
+  it.each(attackedColumnsOf('currency_rates'))('%s', async (column) => {
+    const rates = createWritablePostgresCurrencyRates(
+      writer.server.database,
+      writer.server.sharedSeals,
+    );
+    const now = writer.server.now();
+    const rate = { perUsd: 0.92012345, asOf: now, held: { perUsd: 90, since: now } };
+    await writer.query('truncate currency_rates');
+    await rates.save(new Map([['EUR', rate]]));
+    expect([...(await rates.all())]).toEqual([['EUR', rate]]);
+    await change('currency_rates', column);
+    expect([...(await rates.all())]).toEqual([]);
   });
 });
 

@@ -75,14 +75,18 @@ it.each(['', 'br'])(
   },
 );
 
-it.each(['/api/nothing', '/assets/gone.js', '/v1/nothing', '/sw.js'])(
-  'does not respond with the page to what is not a page: %s',
-  async (url) => {
-    const response = await app.inject({ method: 'GET', url });
-    expect(response.statusCode).toBe(404);
-    expect(response.json().code).toBe('not-found');
-  },
-);
+it.each([
+  '/api/nothing',
+  '/assets/gone.js',
+  '/v1/nothing',
+  '/sw.js',
+  '/icons/gone.png',
+  '/manifest.webmanifest',
+])('does not respond with the page to what is not a page: %s', async (url) => {
+  const response = await app.inject({ method: 'GET', url });
+  expect(response.statusCode).toBe(404);
+  expect(response.json().code).toBe('not-found');
+});
 
 it.each(['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd'])(
   'never leaves its folder: %s',

@@ -30,7 +30,10 @@ export function registerWebClient(app: FastifyInstance, folder: string | null): 
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    const isOurs = /^\/(api|v1|assets|fonts|marks|sw\.js)(\/|$|\?)/.test(request.url);
+    const isOurs =
+      /^\/(api|v1|assets|fonts|icons|marks|manifest\.webmanifest|sw\.js)(\/|$|\?)/.test(
+        request.url,
+      );
     if (folder === null || !isPage || isOurs) return sendRefusal(reply, { refused: 'not-found' });
     // Its path has what freezes an account, requests money or pays it: it goes to no other page, and no search engine
     // keeps it.

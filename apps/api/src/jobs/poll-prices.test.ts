@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CurrencyRate, KnownRate, RatedCurrency } from '#domain/price/currency-rate';
 import type { TokenId } from '#domain/token/token';
 import { KAX, USDC } from '#testing/network';
 import { START } from '#testing/operation';
@@ -12,8 +13,10 @@ function setUp() {
     nowMs: START.getTime(),
     isBroken: false,
     requests: 0,
+    perUsd: 0.9,
     pastRequests: [] as TokenId[],
   };
+  const rates = new Map<RatedCurrency, KnownRate>();
   const saved: ReadonlyMap<TokenId, Price>[] = [];
   const past: TokenId[] = [];
   const errors: string[] = [];
@@ -21,10 +24,14 @@ function setUp() {
   const ports = {
     tokens: [KAX, USDC],
     feed: {
-      prices: async () => {
+      read: async () => {
         harness.requests += 1;
         if (harness.isBroken) throw new PriceFeedUnavailable('silent');
-        return new Map([[USDC.id, price]]);
+        const rate = { perUsd: harness.perUsd, asOf: new Date(harness.nowMs) };
+        return {
+          prices: new Map([[USDC.id, price]]),
+          rates: new Map<RatedCurrency, CurrencyRate>([['EUR', rate]]),
+        };
       },
       samples: async ({ id }: { id: TokenId }) => {
         harness.pastRequests.push(id);
@@ -46,6 +53,12 @@ function setUp() {
       oldestSamples: async () => new Map([[USDC.id, new Date(START.getTime() - 24 * 3_600_000)]]),
       all: async () => new Map(),
     },
+    rates: {
+      all: async () => new Map(rates),
+      save: async (given: ReadonlyMap<RatedCurrency, KnownRate>) => {
+        for (const [currency, rate] of given) rates.set(currency, rate);
+      },
+    },
     clock: {
       now: () => new Date(harness.nowMs),
       sleep: async (ms: number) => {
@@ -55,7 +68,7 @@ function setUp() {
     },
     report: ({ message }: { message: string }) => errors.push(message),
   };
-  return { harness, ports, saved, past, errors };
+  return { harness, ports, saved, rates, past, errors };
 }
 
 it('requests prices once a minute, however many processes poll', async () => {
@@ -79,6 +92,24 @@ it('fills the day before once, for the tokens whose day is not known', async () 
   await pollPrices(ports, filled);
   expect(harness.pastRequests).toEqual([KAX.id]);
   expect(past).toEqual([KAX.id]);
+});
+
+it('stores the rates of the same request, and reports a jump of one once, while it is held back', async () => {
+  const { harness, ports, rates, errors } = setUp();
+  const filled = new Set([KAX.id]);
+  const pollAt = async (minute: number, perUsd: number) => {
+    Object.assign(harness, { nowMs: START.getTime() + minute * 60_000, perUsd });
+    await pollPrices(ports, filled);
+    return rates.get('EUR')?.perUsd;
+  };
+  expect(await pollAt(0, 0.9)).toBe(0.9);
+  expect(await pollAt(1, 1.5)).toBe(0.9);
+  expect(await pollAt(2, 1.5)).toBe(0.9);
+  expect(errors).toEqual(['The rate of EUR changed by more than 20%. It is held back.']);
+  expect(await pollAt(61, 1.5)).toBe(1.5);
+  expect(await pollAt(62, 1.5)).toBe(1.5);
+  expect(errors).toHaveLength(1);
+  expect(harness.requests).toBe(5);
 });
 
 it('does not request again a past that the feed did not have', async () => {

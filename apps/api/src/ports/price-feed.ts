@@ -1,3 +1,4 @@
+import type { CurrencyRate, RatedCurrency } from '#domain/price/currency-rate';
 import type { Token, TokenId } from '#domain/token/token';
 
 /** A price at a moment. Display only: no amount is ever computed from it. */
@@ -16,10 +17,18 @@ export interface PriceSample {
   readonly at: Date;
 }
 
+/** One reading of the feed. */
+export interface FeedReading {
+  /** By token id; a token without a price is left out. */
+  readonly prices: ReadonlyMap<TokenId, Price>;
+  /** Derived from the same prices; a currency without a plausible rate is left out. */
+  readonly rates: ReadonlyMap<RatedCurrency, CurrencyRate>;
+}
+
 /** Where prices come from. */
 export interface PriceFeed {
-  /** Prices by token id; a token without a price is left out. Rejects with `PriceFeedUnavailable`. */
-  prices(tokens: readonly Token[]): Promise<ReadonlyMap<TokenId, Price>>;
+  /** Reads the prices of these tokens. Rejects with `PriceFeedUnavailable`. */
+  read(tokens: readonly Token[]): Promise<FeedReading>;
   /** Prices of one token in the last 24 hours, oldest first; empty when unknown. Rejects with `PriceFeedUnavailable`. */
   samples(token: Token): Promise<readonly PriceSample[]>;
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { CODES_LAST_MS } from '#domain/codes/code-limits';
 import { CHEAP_PASSWORDS } from '../adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
 import type { CodeDelivery } from '../ports/account-recovery.ts';
@@ -8,7 +9,7 @@ import type { Account } from '../ports/accounts.ts';
 import type { CodePair, CodeSecrets } from '../ports/code-secrets.ts';
 import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
 import type { Notice, TakenNotice } from '../ports/outbox.ts';
-import { CODES_LAST_MS, createChallenge, tryCodes } from './code-challenge.ts';
+import { createChallenge, tryCodes } from './code-challenge.ts';
 import { sealContext } from './code-notices.ts';
 import { type CodeSubject, ofRegistration, ofUnknown, ofUser } from './code-subject.ts';
 import { openCode } from './open-code.ts';

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { CODE_TRIES, CODES_LAST_MS } from '#domain/codes/code-limits';
 import type { CodeDelivery, CodesRefused, TypedCodes } from '../ports/account-recovery.ts';
 import { signedFields } from '../ports/account-signatures.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,10 +27,6 @@ export interface RequestedChallenge {
   readonly notices?: readonly Notice[];
 }
 
-const MINUTE_MS = 60_000;
-export const CODES_LAST_MS = 10 * MINUTE_MS;
-/** Tries for one pair of codes. */
-const MOST_TRIES = 5;
 const NO_CHALLENGE = '00000000-0000-4000-8000-000000000000';
 
 /**
@@ -139,11 +136,11 @@ export async function countTry(
   const { purpose, subject } = of;
   for (const requester of requesters) {
     const counter = { purpose, subject, requester };
-    const challenge = await codes.countTry(counter, MOST_TRIES, now);
+    const challenge = await codes.countTry(counter, CODE_TRIES, now);
     if (challenge === null) continue;
     const seconds = await limits.takeTry(counter, now);
     // Whoever can write to the database can set its count back.
-    const isLeft = limits.hasTry(keyOf(challenge), MOST_TRIES, now);
+    const isLeft = limits.hasTry(keyOf(challenge), CODE_TRIES, now);
     const { contact } = challenge;
     const proven = contact === undefined ? of : { ...of, contact };
     const proves = provenBy(proven, requester, challenge.expiresAt);

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyRoute } from '../lib/lazy-route.ts';
@@ -54,6 +54,35 @@ test('a screen that loads clears the record of the reload, so that a later failu
 
   expect(await screen.findByText('Here')).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('a chunk that was fetched ahead is not fetched again', async () => {
+  const load = vi.fn(async () => ({ default: () => 'Here' }));
+  const Screen = lazyRoute(load);
+  Screen.preload();
+  Screen.preload();
+  render(
+    <Suspense fallback="Loading...">
+      <Screen />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Here')).toBeTruthy();
+  expect(load).toHaveBeenCalledOnce();
+});
+
+test('fetching ahead fails silently, and the screen fetches its chunk again', async () => {
+  const load = vi.fn(async () => ({ default: () => 'Here' }));
+  load.mockImplementationOnce(gone);
+  const Screen = lazyRoute(load);
+  Screen.preload();
+  await act(async () => {});
+  render(
+    <Suspense fallback="Loading...">
+      <Screen />
+    </Suspense>,
+  );
+  expect(await screen.findByText('Here')).toBeTruthy();
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('chunks that load next to a missing one do not cause another reload for it', async () => {

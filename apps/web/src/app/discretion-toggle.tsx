@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
+import { t } from '#language/t';
 import { toggleDiscretion, useDiscretion } from '../state/discretion.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -7,7 +8,7 @@ export function DiscretionToggle() {
   const Icon = isHidden ? EyeOff : Eye;
   return (
     <IconButton
-      label={isHidden ? 'Show amounts' : 'Hide amounts'}
+      label={isHidden ? t('Show amounts') : t('Hide amounts')}
       icon={<Icon className="icon" size={18} />}
       onClick={toggleDiscretion}
     />

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
+import { MemoryRouter } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { GuestOnly, Protected } from './guards.tsx';
 
 // In a separate file: the session is a module-level store, and it is "loading" only until it is first read.

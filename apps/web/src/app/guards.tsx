@@ -1,4 +1,6 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Navigate, useLocation } from '../lib/navigation/navigation.tsx';
+import { Outlet } from '../lib/navigation/routes.tsx';
 import { pathFrom } from '../lib/return-path.ts';
 import { paths } from '../paths.ts';
 import { useAuthSession } from '../state/auth-session.ts';
@@ -18,6 +20,21 @@ export function Protected() {
       return <Navigate to={paths.login} replace state={session.isByChoice ? null : { from }} />;
     }
   }
+}
+
+interface InOrOutProps {
+  inside: ReactNode;
+  outside: ReactNode;
+}
+
+/** A page with or without a session, in the layout of each. Signing out on it leads to /login, as everywhere (§8). */
+export function InOrOut({ inside, outside }: InOrOutProps) {
+  const { status } = useAuthSession();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (status === 'signed-in' && !wasSignedIn) setWasSignedIn(true);
+  if (status === 'loading') return <Loading />;
+  if (status === 'signed-in') return inside;
+  return wasSignedIn ? <Protected /> : outside;
 }
 
 /** Redirects signed-in visitors to /dashboard, or to the page they requested before signing in (§2). */

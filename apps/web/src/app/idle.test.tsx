@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import Login from '../routes/login.tsx';
 import { followStoredSession, signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import { closeToast, useToasts } from '../state/toast.ts';

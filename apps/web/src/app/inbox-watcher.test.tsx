@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildActivity } from '#testing/activity';
 import { createFakeApi } from '#testing/fake-api';
@@ -10,6 +9,7 @@ import { buildContact } from '#testing/saved-contact';
 import { AVAX, buildSwapHop, buildSwapRoute, buildSwapView } from '#testing/swap-route';
 import { buildUser } from '#testing/user';
 import { HISTORY_KEYS } from '../lib/history-keys.ts';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { type InboxData, inboxResponses } from '../routes/inbox.test-setup.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { ServerEvent } from '#wire/events';
 import { isLocalAuth } from '../config.ts';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
+import { PRIVATE_COINS_KEY } from '../features/coins/api/private-coins.ts';
 import { OPERATIONS_KEY } from '../features/operations/api/operations.ts';
 import { followEvents } from '../lib/event-stream.ts';
 import { HISTORY_KEYS } from '../lib/history-keys.ts';
@@ -20,7 +21,13 @@ export function LiveUpdates() {
       if (event.type === 'resync') refetchLoaded(client);
       for (const key of keysOf(event)) readAgain.add(key);
     });
+    // What fails then says at once that the device is offline, or that a server on it isn't affected.
+    const readBalances = () => {
+      for (const key of [COINS_KEY, PRIVATE_COINS_KEY]) readAgain.add(key);
+    };
+    window.addEventListener('offline', readBalances);
     return () => {
+      window.removeEventListener('offline', readBalances);
       stop();
       readAgain.stop();
     };

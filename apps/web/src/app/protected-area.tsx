@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { isDevelopment } from '../config.ts';
 import { ApprovalHost } from '../features/approval/approval-host.tsx';
 import { useContinueReturns } from '../features/claims/use-continue-returns.ts';
 import { IdleTimer } from '../features/idle-timer/idle-timer.tsx';
@@ -12,7 +13,9 @@ import { usePaymentNotifications } from '../features/operations/use-payment-noti
 import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
 import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { untilIdle } from '../lib/until-idle.ts';
 import { explainSignOut, useUser } from '../state/auth-session.ts';
+import { DisplayRates } from '../state/display-rates.tsx';
 import { useWantsPush } from '../state/push-choice.ts';
 import { readSettings, useSettings } from '../state/settings.ts';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -35,11 +38,13 @@ export default function ProtectedArea() {
 function PersonalArea() {
   const [queryClient] = useState(openArea);
   const wantsPush = useWantsPush(useUser().id);
+  useEffect(() => void keepShellWhenIdle(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <PaymentNotifications />
       <WaitingPayments />
       <LiveUpdates />
+      <DisplayRates />
       {wantsPush ? (
         <Suspense fallback={null}>
           <PushMessages />
@@ -57,6 +62,14 @@ function PersonalArea() {
   );
 }
 
+/** Not from the sources, whose files change as they are written. */
+async function keepShellWhenIdle(): Promise<void> {
+  if (isDevelopment || !('serviceWorker' in navigator)) return;
+  await untilIdle();
+  const part = await import('../lib/keep-shell.ts').catch(() => null);
+  await part?.keepShell();
+}
+
 /** Reads this browser's settings here, because no guest page needs them. */
 function openArea() {
   readSettings();
@@ -65,7 +78,7 @@ function openArea() {
 
 /** Renders nothing. Shows payment notifications as toasts on every page. */
 function PaymentNotifications() {
-  usePaymentNotifications(useSettings().hasPaymentNotes);
+  usePaymentNotifications(useSettings((settings) => settings.hasPaymentNotes));
   return null;
 }
 

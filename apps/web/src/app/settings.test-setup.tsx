@@ -18,7 +18,9 @@ export function start(responses: Record<string, Responder> = {}) {
   const sessions = [buildUserSession({ id: 'here', isCurrent: true }), buildUserSession()];
   return startPage(<Settings />, '/dashboard/settings', {
     'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
-    'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'file' } }),
+    'GET /api/about': () => ({
+      body: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    }),
     'GET /api/auth/notification-settings': () => ({ body: { data: notifiedOf() } }),
     'POST /api/auth/notification-settings': acceptChange,
     'GET /api/auth/discoverability': () => ({ body: { data: { isDiscoverable: true } } }),

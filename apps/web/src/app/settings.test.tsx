@@ -108,7 +108,11 @@ describe('who can move your money', () => {
   });
 
   test('says so when the recovery key is in AWS KMS', async () => {
-    start({ 'GET /api/about': () => ({ body: { messagesUrl: null, recoveryKey: 'aws-kms' } }) });
+    start({
+      'GET /api/about': () => ({
+        body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null },
+      }),
+    });
     expect(await screen.findByText(/That key is in AWS KMS/)).toBeDefined();
   });
 

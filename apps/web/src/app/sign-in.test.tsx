@@ -1,11 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { slowDownWork, WORK_NOTE, workNeeded } from '../lib/work/slow-work.test-setup.ts';
 import Login from '../routes/login.tsx';
 import { followStoredSession, signOutLocally } from '../state/auth-session.ts';

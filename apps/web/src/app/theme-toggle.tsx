@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
+import { t } from '#language/t';
 import { toggleTheme, useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
@@ -7,7 +8,7 @@ export function ThemeToggle() {
   const Icon = isDark ? Sun : Moon;
   return (
     <IconButton
-      label={isDark ? 'Switch to light theme' : 'Switch to dark theme'}
+      label={isDark ? t('Switch to light theme') : t('Switch to dark theme')}
       icon={<Icon className="icon" size={18} />}
       onClick={toggleTheme}
     />

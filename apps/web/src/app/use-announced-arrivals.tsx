@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { t } from '#language/t';
 import { ArrivalToast } from '../features/activity/inbox/arrival-toast.tsx';
 import type { ArrivalItem, InboxItem } from '../features/activity/inbox/inbox-item.ts';
 import { refreshRequests } from '../features/receive/api/payment-requests.ts';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import type { Inbox } from '../routes/use-inbox.ts';
 import { useTextContext } from '../routes/use-text-context.ts';
@@ -42,7 +43,7 @@ function useAnnouncement() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const context = useTextContext();
-  const { hasPaymentNotes } = useSettings();
+  const hasPaymentNotes = useSettings((settings) => settings.hasPaymentNotes);
   const shown = useRef<{ readonly id: number; readonly arrivals: readonly ArrivalItem[] }>(null);
   // Whoever signs in next must not see what someone else got.
   useEffect(
@@ -61,7 +62,7 @@ function useAnnouncement() {
     if (isAdded) closeToast(last.id);
     const [newest, ...others] = arrivals;
     const to = newest === undefined || others.length > 0 ? paths.inbox : pathOf(newest);
-    const id = showToast('Money arrived', {
+    const id = showToast(t('Money arrived'), {
       content: (
         <ArrivalToast
           arrivals={arrivals}

@@ -1,4 +1,5 @@
 import type { ClaimState } from '#domain/claim/claim';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import type { BadgeTone } from '../ui/badge.tsx';
 
@@ -12,20 +13,20 @@ export interface ClaimBadge {
 /** @returns the state of a payment by link for its sender */
 export function claimBadge(claim: Pick<ClaimView, 'state' | 'end' | 'expiresAt'>): ClaimBadge {
   if (claim.state === 'returned' && isTakenBack(claim)) {
-    return { ...BADGES.returned, text: 'Taken back' };
+    return { ...BADGES.returned, text: t('Taken back') };
   }
   return BADGES[claim.state];
 }
 
 const BADGES: Readonly<Record<ClaimState, ClaimBadge>> = {
-  sending: { tone: 'accent', icon: 'waiting', text: 'Pending' },
-  failed: { tone: 'bad', icon: 'failed', text: 'Failed' },
-  waiting: { tone: 'warn', icon: 'hourglass', text: 'Unclaimed' },
-  claiming: { tone: 'accent', icon: 'waiting', text: 'Being claimed' },
-  claimed: { tone: 'good', icon: 'done', text: 'Claimed' },
-  expired: { tone: 'warn', icon: 'hourglass', text: 'Expired' },
-  returning: { tone: 'accent', icon: 'waiting', text: 'Coming back' },
-  returned: { tone: 'plain', icon: 'returned', text: 'Returned' },
+  sending: { tone: 'accent', icon: 'waiting', text: t('Pending') },
+  failed: { tone: 'bad', icon: 'failed', text: t('Failed') },
+  waiting: { tone: 'warn', icon: 'hourglass', text: t('Unclaimed') },
+  claiming: { tone: 'accent', icon: 'waiting', text: t('Being claimed') },
+  claimed: { tone: 'good', icon: 'done', text: t('Claimed') },
+  expired: { tone: 'warn', icon: 'hourglass', text: t('Expired') },
+  returning: { tone: 'accent', icon: 'waiting', text: t('Coming back') },
+  returned: { tone: 'plain', icon: 'returned', text: t('Returned') },
 };
 
 /** @returns whether the sender took it back before its time was over */

@@ -1,5 +1,6 @@
 import { claimLink } from '#domain/claim/claim-link';
 import { withoutScheme } from '#domain/payment-request/pay-link';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { unitsText } from '../money-form/amount-text.ts';
 import { showToast } from '../state/toast.ts';
@@ -14,7 +15,7 @@ export function ClaimLinkBox({ claim }: { claim: ClaimView }) {
     <LinkBox
       link={link}
       shown={withoutScheme(link)}
-      action={<CopyText size="sm" label="Copy link" text={link} />}
+      action={<CopyText size="sm" label={t('Copy link')} text={link} />}
     />
   );
 }
@@ -23,12 +24,14 @@ export function ClaimLinkBox({ claim }: { claim: ClaimView }) {
 export function ShareClaim({ claim }: { claim: ClaimView }) {
   if (!canShare()) return null;
   const url = claimLink(location.origin, claim.code);
-  const text = `I sent you ${unitsText(BigInt(claim.amount), claim)}. Open this link to claim it:`;
+  const text = t('I sent you {units}. Open this link to claim it:', {
+    units: unitsText(BigInt(claim.amount), claim),
+  });
   return (
     <ShareButton
       content={{ text, url }}
       onFailure={() =>
-        showToast('We couldn’t share this. Copy the link instead.', { tone: 'error' })
+        showToast(t('We couldn’t share this. Copy the link instead.'), { tone: 'error' })
       }
     />
   );

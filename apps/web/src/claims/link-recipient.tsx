@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../money-form/recipient-chooser.css';
 import './link-row.css';
 import { X } from 'lucide-react';
@@ -46,17 +47,19 @@ export function LinkRecipient(props: LinkRecipientProps) {
           <bdi className="recipient-list__name" title={recipient.value}>
             {recipient.value}
           </bdi>
-          <span>Payment by link</span>
+          <span>{t('Payment by link')}</span>
         </span>
         <IconButton
-          label="Choose another recipient"
+          label={t('Choose another recipient')}
           icon={<X className="icon" size={16} />}
           onClick={onLeave}
         />
       </div>
       {problem === null ? (
         <Notice>
-          {whoCanClaim(recipient)} If no one does, it comes back to you after 30 days.
+          {t('{whoCanClaim} If no one does, it comes back to you after 30 days.', {
+            whoCanClaim: whoCanClaim(recipient),
+          })}
         </Notice>
       ) : (
         <Notice tone="warn" isAlert>
@@ -65,11 +68,11 @@ export function LinkRecipient(props: LinkRecipientProps) {
       )}
       <TextField
         ref={ref}
-        label="Message (optional)"
+        label={t('Message (optional)')}
         name="message"
         autoComplete="off"
         value={message}
-        hint="Shown with the money when they open the link."
+        hint={t('Shown with the money when they open the link.')}
         error={parseMessage(message).ok ? null : recipientSentenceByCode['message-not-valid']}
         after={
           characters < COUNTED_FROM ? null : (

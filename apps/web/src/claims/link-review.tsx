@@ -1,6 +1,8 @@
+import { t } from '#language/t';
 import './link-row.css';
 import type { ClaimRecipient } from '#domain/claim/claim';
 import type { Coin } from '#wire/wallet/coin';
+import { HelpAbout } from '../help/help-about.tsx';
 import { Button } from '../ui/button.tsx';
 import { ModeMark } from '../ui/mode-mark.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -23,24 +25,25 @@ export function linkRows(
 ): readonly SummaryRow[] {
   const messageValue = <bdi className="link-to__message">“{message}”</bdi>;
   return [
-    { label: 'To', value: <LinkTo recipient={recipient} />, isStacked: true },
+    { label: t('To'), value: <LinkTo recipient={recipient} />, isStacked: true },
     ...(message === ''
       ? []
-      : [{ label: 'Message', value: messageValue, isStacked: message.length > SHORT }]),
+      : [{ label: t('Message'), value: messageValue, isStacked: message.length > SHORT }]),
     fee,
     ...(setAside === null
       ? []
       : [
           {
-            label: 'Claiming is free',
+            label: t('Claiming is free'),
             value:
-              setAside === '' ? 'Kax pays for it' : `${setAside} of the fee is set aside for it`,
+              setAside === '' ? t('Kax pays for it') : `${setAside} of the fee is set aside for it`,
             isStacked: true,
           },
         ]),
     {
-      label: 'If no one claims it',
-      value: 'It comes back to you after 30 days. You can take it back until someone claims it.',
+      label: t('If no one claims it'),
+      help: <HelpAbout topic="pay-by-link" about="Payment by link" />,
+      value: t('It comes back to you after 30 days. You can take it back until someone claims it.'),
       isStacked: true,
     },
   ];
@@ -77,13 +80,15 @@ export function LinkVisibility({ coin, linkTo, onPrivate }: LinkVisibilityProps)
       action={
         onPrivate === null ? undefined : (
           <Button size="sm" onClick={onPrivate}>
-            Send it privately
+            {t('Send it privately')}
           </Button>
         )
       }
     >
-      Anyone can see on {coin.chain} that you set this amount aside, and later which address claimed
-      it. {coin.chain} doesn’t show the {whatOf(linkTo)}.
+      {t(
+        'Anyone can see on {chain} that you set this amount aside, and later which address claimed it. {chain} doesn’t show the {what}.',
+        { chain: coin.chain, what: whatOf(linkTo) },
+      )}
     </Notice>
   );
 }
@@ -94,11 +99,12 @@ export function PrivateLinkVisibility({ coin, linkTo }: { coin: Coin; linkTo: st
     <Notice
       tone="accent"
       icon={<ModeMark mode="private" size={18} />}
-      title={`Hidden on ${coin.chain}.`}
+      title={t('Hidden on {chain}.', { chain: coin.chain })}
     >
-      Anyone can see that a private payment was made, but not who paid, who claims it, which token
-      or how much. Whoever has the link can read your name, the amount and the {whatOf(linkTo)}. Kax
-      sees all of it.
+      {t(
+        'Anyone can see that a private payment was made, but not who paid, who claims it, which token or how much. Whoever has the link can read your name, the amount and the {what}. Kax sees all of it.',
+        { what: whatOf(linkTo) },
+      )}
     </Notice>
   );
 }

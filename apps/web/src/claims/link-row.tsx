@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../money-form/recipient-chooser.css';
 import './link-row.css';
 import { ChevronRight } from 'lucide-react';
@@ -15,17 +16,17 @@ interface LinkRowProps {
 export function LinkRow({ channel, isFound, onChoose }: LinkRowProps) {
   return (
     <div className="link-row">
-      {isFound ? <p>Not the right person?</p> : null}
+      {isFound ? <p>{t('Not the right person?')}</p> : null}
       <button type="button" className="link-row__button" onClick={onChoose}>
         <span className="link-row__disc">
           <ChannelIcon channel={channel} size={18} />
         </span>
         <span className="recipient-list__text">
-          <span className="recipient-list__name">Send a link instead</span>
+          <span className="recipient-list__name">{t('Send a link instead')}</span>
           <span className="link-row__more">
             {channel === 'email'
-              ? 'They open it and claim the money with this email address'
-              : 'They open it and claim the money with this phone number'}
+              ? t('They open it and claim the money with this email address')
+              : t('They open it and claim the money with this phone number')}
           </span>
         </span>
         <ChevronRight className="icon" size={16} aria-hidden="true" />

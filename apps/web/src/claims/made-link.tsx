@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './made-link.css';
 import type { ClaimView } from '#wire/wallet/claim';
 import { isClaimOver } from './claim-badge.ts';
@@ -10,7 +11,7 @@ export default function MadeLink({ claim }: { claim: ClaimView }) {
   const { channel, value } = recipient;
   if (isClaimOver(claim)) return null;
   return (
-    <section className="made-link" aria-label="Payment link">
+    <section className="made-link" aria-label={t('Payment link')}>
       <p role="status">
         <b>
           {notifiedAt === null

@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { isSameAddress } from '#domain/address/parse-public-address';
+import { t } from '#language/t';
 import { Pill } from '../ui/pill.tsx';
 import { useContacts } from './api/contacts.ts';
 import { contactOf } from './contact-of.ts';
@@ -23,7 +24,7 @@ export function AddName({ address, onAdd }: AddNameProps) {
       title={address}
       onClick={() => onAdd(address)}
     >
-      Add name
+      {t('Add name')}
     </Pill>
   );
 }

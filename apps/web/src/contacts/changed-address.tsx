@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Button } from '../ui/button.tsx';
 import { ComparedAddresses } from '../ui/compared-addresses.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -25,10 +26,10 @@ export function ChangedAddress({ conflict, savedName, onKeep, onUse }: ChangedAd
         title={
           isSaved
             ? `${savedName}’s ${kind} address on Kax isn’t the one you saved.`
-            : `Kax has another ${kind} address for this email or phone.`
+            : t('Kax has another {kind} address for this email or phone.', { kind })
         }
       >
-        Before you use it, check the whole address with the person.
+        {t('Before you use it, check the whole address with the person.')}
       </Notice>
       <ComparedAddresses
         known={{
@@ -38,8 +39,8 @@ export function ChangedAddress({ conflict, savedName, onKeep, onUse }: ChangedAd
         other={{ label: 'On Kax now', address: conflict.onKax }}
       />
       <div className="contact-dialog__choices">
-        <Button onClick={onKeep}>{isSaved ? 'Keep the saved one' : 'Keep mine'}</Button>
-        <Button onClick={onUse}>{isSaved ? 'Use the new one' : 'Use the one on Kax'}</Button>
+        <Button onClick={onKeep}>{isSaved ? t('Keep the saved one') : t('Keep mine')}</Button>
+        <Button onClick={onUse}>{isSaved ? t('Use the new one') : t('Use the one on Kax')}</Button>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './contact-dialog.css';
 import { useState } from 'react';
 import type { SavedContact } from '#wire/wallet/saved-contact';
@@ -82,7 +83,7 @@ function ContactModal({ isOpen, contact, form, onClose, onChosen, onDelete }: Co
   const { imitation, isBusy } = form;
   const [ticked, setTicked] = useState<string | null>(null);
   const isNew = contact === null;
-  const modal = { isOpen, onClose, title: isNew ? 'Add contact' : 'Edit contact' };
+  const modal = { isOpen, onClose, title: isNew ? t('Add contact') : t('Edit contact') };
 
   if (imitation === null) {
     return (
@@ -97,7 +98,9 @@ function ContactModal({ isOpen, contact, form, onClose, onChosen, onDelete }: Co
 
   function takeSafe() {
     if (safe.owner !== undefined) {
-      showToast(`${safe.owner.name} is already in your contacts.`, { tone: 'info' });
+      showToast(t('{name} is already in your contacts.', { name: safe.owner.name }), {
+        tone: 'info',
+      });
       onChosen(safe.owner);
     } else {
       form.change({ type: 'typed', field, text: safe.address ?? form.draft.start[field] });

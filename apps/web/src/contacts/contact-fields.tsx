@@ -1,5 +1,6 @@
 import { BadgeCheck, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -41,7 +42,7 @@ export function ContactFields({ form, contact, onDelete }: ContactFieldsProps) {
     <>
       <div className="contact-dialog__name">
         <Avatar name={fields.name} size="lg" isTinted />
-        <Entry form={form} field="name" label="Name" autoComplete="off" />
+        <Entry form={form} field="name" label={t('Name')} autoComplete="off" />
       </div>
       <Reach form={form} />
       {ADDRESS_FIELDS.map((field) => (
@@ -50,9 +51,9 @@ export function ContactFields({ form, contact, onDelete }: ContactFieldsProps) {
       <Entry
         form={form}
         field="note"
-        label="Note"
-        aside={<Aside>Only you see it</Aside>}
-        placeholder="Landlord, flat 3"
+        label={t('Note')}
+        aside={<Aside>{t('Only you see it')}</Aside>}
+        placeholder={t('Landlord, flat 3')}
         autoComplete="off"
       />
       {contact === null ? null : (
@@ -62,7 +63,7 @@ export function ContactFields({ form, contact, onDelete }: ContactFieldsProps) {
           icon={<Trash2 className="icon" size={16} aria-hidden="true" />}
           onClick={onDelete}
         >
-          Delete contact
+          {t('Delete contact')}
         </Button>
       )}
     </>
@@ -79,10 +80,10 @@ function Reach({ form }: { form: Form }) {
     <Entry
       form={form}
       field="emailOrPhone"
-      label="Email or phone"
-      aside={<Aside>Optional</Aside>}
+      label={t('Email or phone')}
+      aside={<Aside>{t('Optional')}</Aside>}
       hint={reachHint(isAnyFilled, couldNotSearch)}
-      placeholder="name@example.com or +1 415 555 0100"
+      placeholder={t('name@example.com or +1 415 555 0100')}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
@@ -94,7 +95,7 @@ function Reach({ form }: { form: Form }) {
               tone="accent"
               icon={<BadgeCheck size={13} className="icon" aria-hidden="true" />}
             >
-              On Kax
+              {t('On Kax')}
             </Badge>
           )}
         </>
@@ -104,13 +105,13 @@ function Reach({ form }: { form: Form }) {
 }
 
 function reachHint(isAnyFilled: boolean, couldNotSearch: boolean): string | undefined {
-  if (isAnyFilled) return 'We filled in the addresses below from Kax.';
-  return couldNotSearch ? 'We couldn’t check whether this is someone on Kax.' : undefined;
+  if (isAnyFilled) return t('We filled in the addresses below from Kax.');
+  return couldNotSearch ? t('We couldn’t check whether this is someone on Kax.') : undefined;
 }
 
 const ADDRESS_LABELS = {
-  publicAddress: { mode: 'public', text: 'Public address', placeholder: '0x…' },
-  privateAddress: { mode: 'private', text: 'Private address', placeholder: '0zk…' },
+  publicAddress: { mode: 'public', text: t('Public address'), placeholder: '0x…' },
+  privateAddress: { mode: 'private', text: t('Private address'), placeholder: '0zk…' },
 } as const;
 
 interface AddressEntryProps {
@@ -137,7 +138,7 @@ function AddressEntry({ form, field, contact }: AddressEntryProps) {
             {text}
           </span>
         }
-        aside={<Aside>Optional</Aside>}
+        aside={<Aside>{t('Optional')}</Aside>}
         className="contact-dialog__address"
         placeholder={placeholder}
         autoComplete="off"
@@ -157,11 +158,11 @@ function AddressEntry({ form, field, contact }: AddressEntryProps) {
 }
 
 const CLEAR_LABELS: Readonly<Record<ContactField, string>> = {
-  name: 'Clear name',
-  emailOrPhone: 'Clear email or phone',
-  publicAddress: 'Clear public address',
-  privateAddress: 'Clear private address',
-  note: 'Clear note',
+  name: t('Clear name'),
+  emailOrPhone: t('Clear email or phone'),
+  publicAddress: t('Clear public address'),
+  privateAddress: t('Clear private address'),
+  note: t('Clear note'),
 };
 
 interface EntryProps

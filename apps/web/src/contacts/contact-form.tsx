@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { reasonOf } from '../lib/api-result.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ export function SaveFooter({ isBusy, isNew, onCancel }: SaveFooterProps) {
   return (
     <>
       <Button size="lg" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button
         size="lg"
@@ -58,9 +59,9 @@ export function SaveFooter({ isBusy, isNew, onCancel }: SaveFooterProps) {
         type="submit"
         form={FORM_ID}
         isBusy={isBusy}
-        busyLabel="Saving..."
+        busyLabel={t('Saving...')}
       >
-        {isNew ? 'Save contact' : 'Save changes'}
+        {isNew ? t('Save contact') : t('Save changes')}
       </Button>
     </>
   );

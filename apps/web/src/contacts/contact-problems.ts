@@ -1,5 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkRecipient, isSameAddress } from '#domain/address/parse-public-address';
+import { t } from '#language/t';
 import { recipientSentenceByCode } from '#wire/recipient-sentences';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { ApiError } from '../lib/api-result.ts';
@@ -21,7 +22,7 @@ export function problemsOf(
   fields: Readonly<Record<ContactField, string>>,
   known: Known,
 ): ContactProblems {
-  const name = fields.name.trim() === '' ? { name: 'Enter a name.' } : {};
+  const name = fields.name.trim() === '' ? { name: t('Enter a name.') } : {};
   const reachable = ['emailOrPhone', ...ADDRESS_FIELDS] as const;
   const isEmpty = reachable.every((field) => fields[field].trim() === '');
   const addresses = ADDRESS_FIELDS.map((field) => [
@@ -30,7 +31,7 @@ export function problemsOf(
   ]);
   return {
     ...name,
-    ...(isEmpty ? { emailOrPhone: 'Add an email, a phone number or an address.' } : {}),
+    ...(isEmpty ? { emailOrPhone: t('Add an email, a phone number or an address.') } : {}),
     ...Object.fromEntries(addresses.filter(([, problem]) => problem !== null)),
   };
 }
@@ -41,7 +42,8 @@ function problemOf(field: AddressField, address: string, known: Known): string |
     return recipientSentenceByCode['recipient-is-sender'];
   }
   const other = contactOf(known.contacts, address);
-  if (other !== null && other.id !== known.contact?.id) return `${other.name} has this address.`;
+  if (other !== null && other.id !== known.contact?.id)
+    return t('{name} has this address.', { name: other.name });
   return field === 'publicAddress' ? publicProblem(address) : privateProblem(address);
 }
 
@@ -54,15 +56,15 @@ function publicProblem(address: string): string | null {
   });
   if (checked.ok) return null;
   return checked.problem === 'is-private'
-    ? 'This is a private address. Enter it in the field below.'
+    ? t('This is a private address. Enter it in the field below.')
     : recipientSentenceByCode[`recipient-${checked.problem}`];
 }
 
 function privateProblem(address: string): string | null {
   if (/^0zk1[0-9a-z]{8,}$/i.test(address)) return null;
   return /^0x/i.test(address)
-    ? 'This is a public address. Enter it in the field above.'
-    : 'This isn’t a private address. A private address starts with 0zk.';
+    ? t('This is a public address. Enter it in the field above.')
+    : t('This isn’t a private address. A private address starts with 0zk.');
 }
 
 /** @returns the field that a refusal is about; null when it is about the whole contact */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { reasonOf } from '../lib/api-result.ts';
 import { showToast } from '../state/toast.ts';
@@ -35,7 +36,7 @@ export function DeleteContactModal(props: DeleteContactModalProps) {
     isRunning.current = false;
     if (error === null || error.code === 'unknown-contact') {
       await dropContact(client, contact.id);
-      showToast(`${contact.name} was deleted from your contacts.`);
+      showToast(t('{name} was deleted from your contacts.', { name: contact.name }));
       onDeleted();
     } else {
       setProblem(reasonOf(error) ?? 'Can’t reach Kax. Try again.');
@@ -48,10 +49,10 @@ export function DeleteContactModal(props: DeleteContactModalProps) {
       isDanger
       isBusy={isBusy}
       icon={<Trash2 className="icon" size={22} aria-hidden="true" />}
-      title={`Delete ${contact.name}?`}
-      message="Your payments stay in your activity, with the address instead of the name."
-      primaryLabel="Delete contact"
-      secondaryLabel="Keep"
+      title={t('Delete {name}?', { name: contact.name })}
+      message={t('Your payments stay in your activity, with the address instead of the name.')}
+      primaryLabel={t('Delete contact')}
+      secondaryLabel={t('Keep')}
       onPrimary={() => void remove()}
       onSecondary={() => {
         setProblem(null);

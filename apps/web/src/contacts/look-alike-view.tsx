@@ -1,5 +1,6 @@
 import { CircleHelp, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,8 +33,9 @@ export function LookAlikeView({ imitation, isNew, isTicked, onTick }: LookAlikeV
           icon={<TriangleAlert className="icon" size={18} aria-hidden="true" />}
           title={titleOf(imitated)}
         >
-          The first and last characters match. The middle doesn’t. Scammers send you tiny amounts so
-          that you copy their address by mistake.
+          {t(
+            'The first and last characters match. The middle doesn’t. Scammers send you tiny amounts so that you copy their address by mistake.',
+          )}
         </Notice>
       </div>
       <ComparedAddresses
@@ -53,14 +55,14 @@ export function LookAlikeView({ imitation, isNew, isTicked, onTick }: LookAlikeV
 }
 
 function titleOf({ owner }: ImitatedAddress): string {
-  if (owner === 'own') return 'This address imitates your own.';
-  if (owner === 'paid') return 'This address imitates one that you paid.';
-  return `This address imitates ${owner.name}’s.`;
+  if (owner === 'own') return t('This address imitates your own.');
+  if (owner === 'paid') return t('This address imitates one that you paid.');
+  return t('This address imitates {name}’s.', { name: owner.name });
 }
 
 function labelOf({ owner }: ImitatedAddress) {
-  if (owner === 'own') return { label: 'Your own address' };
-  if (owner === 'paid') return { label: 'You paid this one before' };
+  if (owner === 'own') return { label: t('Your own address') };
+  if (owner === 'paid') return { label: t('You paid this one before') };
   return {
     label: `${firstNameOf(owner.name)}, in your contacts`,
     icon: <Avatar name={owner.name} size="xs" isTinted />,
@@ -79,11 +81,11 @@ interface SafeChoice {
 /** @param contact the one that is being changed; null for a new one */
 export function safeChoiceOf({ imitated }: Imitation, contact: SavedContact | null): SafeChoice {
   const { owner, address } = imitated;
-  if (owner === 'paid') return { label: 'Use the one you paid', address };
-  if (owner === 'own') return { label: 'Don’t use this address' };
-  const label = `Use ${firstNameOf(owner.name)}’s real address`;
+  if (owner === 'paid') return { label: t('Use the one you paid'), address };
+  if (owner === 'own') return { label: t('Don’t use this address') };
+  const label = t('Use {firstName}’s real address', { firstName: firstNameOf(owner.name) });
   if (owner.id === contact?.id) return { label, address };
-  return contact === null ? { label, owner } : { label: 'Don’t use this address' };
+  return contact === null ? { label, owner } : { label: t('Don’t use this address') };
 }
 
 interface LookAlikeFooterProps {
@@ -100,7 +102,7 @@ export function LookAlikeFooter(props: LookAlikeFooterProps) {
   return (
     <>
       <Button size="lg" disabled={!isTicked} isBusy={isBusy} onClick={onSave}>
-        Save anyway
+        {t('Save anyway')}
       </Button>
       <Button size="lg" variant="filled" onClick={onSafe}>
         {safeLabel}

@@ -1,12 +1,5 @@
 import type { SavedContact } from '#wire/wallet/saved-contact';
-
-/** @returns the text without accents and case, as searches compare it */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
+import { foldText } from '../lib/fold-text.ts';
 
 /** A contact and all that a search looks at. */
 export interface SearchableContact {

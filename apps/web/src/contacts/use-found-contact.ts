@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { ApiFailure } from '../lib/api-result.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { type FoundRecipient, useFoundRecipient } from './api/find-recipient.ts';
@@ -41,5 +42,5 @@ const ABOUT_TEXT: ReadonlySet<string> = new Set([
 function refusedText(error: Error | null): string | null {
   if (!(error instanceof ApiFailure) || !ABOUT_TEXT.has(error.error.code)) return null;
   const isOwn = error.error.code === 'recipient-is-sender';
-  return isOwn ? 'This is your own email or phone.' : error.message;
+  return isOwn ? t('This is your own email or phone.') : error.message;
 }

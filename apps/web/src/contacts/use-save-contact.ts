@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { ApiError } from '../lib/api-result.ts';
 import { addContact, changeContact } from './api/change-contacts.ts';
@@ -44,7 +45,7 @@ interface SaveOptions {
 
 const NOT_COMPARED: ApiError = {
   code: 'network',
-  message: 'We couldn’t compare this address with the ones you know. Try again.',
+  message: t('We couldn’t compare this address with the ones you know. Try again.'),
   status: null,
 };
 

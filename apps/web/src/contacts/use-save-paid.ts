@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '#language/t';
 import { showToast } from '../state/toast.ts';
 import { addContact } from './api/change-contacts.ts';
 import { CONTACTS_KEY } from './api/contacts.ts';
@@ -21,9 +22,15 @@ export function useSavePaid(): (chosen: ChosenRecipient | null) => void {
     const result = await addContact({ ...found, note: null, isOnKax: true });
     if (result.ok) await client.invalidateQueries({ queryKey: CONTACTS_KEY });
     else {
-      showToast(`${name} wasn’t saved to your contacts. ${result.error.message}`, {
-        tone: 'error',
-      });
+      showToast(
+        t('{name} wasn’t saved to your contacts. {message}', {
+          name,
+          message: result.error.message,
+        }),
+        {
+          tone: 'error',
+        },
+      );
     }
   }
 }

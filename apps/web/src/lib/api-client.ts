@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import { errorShell, WORK_HEADER } from '#wire/error-shell';
@@ -171,7 +172,7 @@ async function sendOnce<C extends AnyContract>(
 ): Promise<ApiResult<ResponseOf<C>>> {
   const { url, headers, body, signal } = request;
   try {
-    const bearer = token ? { authorization: `Bearer ${token}` } : {};
+    const bearer = token ? { authorization: t('Bearer {token}', { token }) } : {};
     const proof = needsProof(contract, token) ? await proofOf(contract, request, token) : {};
     if (proof === null) return { ok: false, error: keyLost() };
     const response = await fetch(url, {
@@ -249,7 +250,7 @@ function sentenceIn(body: unknown): string | undefined {
 }
 
 function notUnderstood(status: number): ApiError {
-  const message = 'Kax was updated. Reload to continue.';
+  const message = t('Kax was updated. Reload to continue.');
   return { code: 'unexpected', message, status };
 }
 
@@ -260,6 +261,6 @@ function keyLost(): ApiError {
 function noResponse(cause: unknown): ApiError {
   const isAborted = cause instanceof DOMException && cause.name === 'AbortError';
   return isAborted
-    ? { code: 'aborted', message: 'The request was cancelled.', status: null }
+    ? { code: 'aborted', message: t('The request was cancelled.'), status: null }
     : { code: 'network', message: NETWORK_ERROR, status: null };
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { WorkPuzzle } from '#wire/error-shell';
 import type { ErrorCode } from '#wire/errors';
 
@@ -25,10 +26,10 @@ export interface ApiError {
 }
 
 /** The `message` when the server gave none: there was no response, or it wasn't ours (§8). */
-export const NETWORK_ERROR = 'Network Error';
+export const NETWORK_ERROR = t('Network Error');
 
 /** The `message` of `device-key-lost`. */
-export const KEY_LOST = 'This browser lost the key of your session. Sign in again.';
+export const KEY_LOST = t('This browser lost the key of your session. Sign in again.');
 
 /** @returns the reason given by the server; null when there is none and the caller has to provide one. */
 export function reasonOf({ message }: ApiError): string | null {

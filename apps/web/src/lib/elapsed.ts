@@ -1,16 +1,31 @@
+import { t } from '#language/t';
 /** @returns how long ago in the largest fitting unit, such as `12 s ago`; a time in the future is `0 s ago`. */
 export function elapsedText(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1_000));
-  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 60) return t('{seconds} s ago', { seconds });
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60) return t('{minutes} min ago', { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${Math.floor(hours / 24)} d ago`;
+  return hours < 24
+    ? t('{hours} h ago', { hours })
+    : t('{floor} d ago', { floor: Math.floor(hours / 24) });
 }
 
 /** @returns the local time, such as `14:02`. */
 export function clockText(then: number): string {
   return clock.format(then);
+}
+
+/** @returns the local time, such as `14:02`; with its day, such as `20 Nov, 08:11`, unless that is today. */
+export function recentClockText(then: number, now: number): string {
+  return recentDayText(then, now) === 'Today' ? clockText(then) : dayAndClockText(then);
+}
+
+/** @returns the local time in a sentence, such as `14:02 today`, `14:02 yesterday` or `20 Nov, 08:11`. */
+export function spokenClockText(then: number, now: number): string {
+  const isRecent = /^(?:Today|Yesterday)$/.test(recentDayText(then, now));
+  if (!isRecent) return dayAndClockText(then);
+  return `${clockText(then)} ${recentDayText(then, now).toLowerCase()}`;
 }
 
 /** @returns the local time with seconds, such as `14:08:21`. */
@@ -49,8 +64,8 @@ export function dayText(then: number): string {
 export function recentDayText(then: number, now: number): string {
   const [date, today, yesterday] = [new Date(then), new Date(now), new Date(now)];
   yesterday.setDate(today.getDate() - 1);
-  if (date.toDateString() === today.toDateString()) return 'Today';
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  if (date.toDateString() === today.toDateString()) return t('Today');
+  if (date.toDateString() === yesterday.toDateString()) return t('Yesterday');
   const isThisYear = date.getFullYear() === today.getFullYear();
   return (isThisYear ? shortDay : shortDayOfYear).format(date);
 }

@@ -1,6 +1,8 @@
 /** What a test does to the storage of keys. */
 export interface FakeIndexedDb {
   readonly indexedDB: IDBFactory;
+  /** What a database has at the moment; empty without that database. */
+  recordsOf(name: string): Map<IDBValidKey, unknown>;
   /** The browser deletes everything, as it may when it needs room. */
   evict(): void;
   /** From now on nothing can be opened. */
@@ -8,13 +10,12 @@ export interface FakeIndexedDb {
 }
 
 /**
- * Replaces the IndexedDB of a browser, which the DOM of these tests does not have: one database with one store, whose
+ * Replaces the IndexedDB of a browser, which the DOM of these tests does not have: databases with one store each, whose
  * transactions come one after the other, as in a browser.
  */
 export function createFakeIndexedDb(): FakeIndexedDb {
-  const records = new Map<IDBValidKey, unknown>();
+  const databases = new Map<string, Map<IDBValidKey, unknown>>();
   let isBroken = false;
-  let isCreated = false;
   let queue: Promise<unknown> = Promise.resolve();
 
   function request<T>(work: () => T): IDBRequest<T> {
@@ -31,7 +32,7 @@ export function createFakeIndexedDb(): FakeIndexedDb {
     return made as unknown as IDBRequest<T>;
   }
 
-  function openTransaction(): IDBTransaction {
+  function openTransaction(records: Map<IDBValidKey, unknown>): IDBTransaction {
     const made: Record<string, unknown> = {};
     let open = 0;
     let start = () => {};
@@ -48,6 +49,8 @@ export function createFakeIndexedDb(): FakeIndexedDb {
       made.settle = () => setTimeout(complete, 0);
     });
     void before.then(start);
+    // One without any request completes too.
+    void turn.then(() => (made.settle as () => void)());
     const track = <T>(work: () => T) => {
       open += 1;
       const result: Record<string, unknown> = {};
@@ -62,17 +65,24 @@ export function createFakeIndexedDb(): FakeIndexedDb {
     made.objectStore = () => ({
       get: (key: IDBValidKey) => track(() => records.get(key)),
       put: (value: unknown, key: IDBValidKey) => track(() => records.set(key, value)),
+      delete: (key: IDBValidKey) => track(() => records.delete(key)),
     });
     return made as unknown as IDBTransaction;
   }
 
-  const database = { close() {}, createObjectStore() {}, transaction: openTransaction };
   return {
     indexedDB: {
-      open() {
+      open(name: string) {
         const opening = request(() => {
+          const isCreated = databases.has(name);
+          const records = databases.get(name) ?? new Map<IDBValidKey, unknown>();
+          databases.set(name, records);
+          const database = {
+            close() {},
+            createObjectStore() {},
+            transaction: () => openTransaction(records),
+          };
           if (!isCreated) {
-            isCreated = true;
             (opening as unknown as { result: unknown }).result = database;
             opening.onupgradeneeded?.({} as IDBVersionChangeEvent);
           }
@@ -80,8 +90,10 @@ export function createFakeIndexedDb(): FakeIndexedDb {
         }) as unknown as IDBOpenDBRequest;
         return opening;
       },
+      deleteDatabase: (name: string) => databases.delete(name),
     } as unknown as IDBFactory,
-    evict: () => records.clear(),
+    recordsOf: (name) => databases.get(name) ?? new Map(),
+    evict: () => databases.clear(),
     breakDown() {
       isBroken = true;
     },

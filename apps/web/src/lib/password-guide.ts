@@ -3,6 +3,7 @@ import {
   type PasswordRuleId,
   requirementsOf,
 } from '#domain/password/password-rules';
+import { t } from '#language/t';
 
 /** A rule for new passwords as text, and whether the password meets it. */
 export interface GuideLine {
@@ -32,15 +33,15 @@ const NEW_PASSWORD_ORDER: readonly PasswordRuleId[] = [
   'special',
 ];
 
-const SPECIAL_WITH_SET = 'One special character from @#$%^&*';
+const SPECIAL_WITH_SET = t('One special character from @#$%^&*');
 
 const LABEL_BY_RULE: Readonly<Record<PasswordRuleId, string>> = {
-  length: 'At least 8 characters',
-  digit: 'One number',
-  special: 'One special character',
-  name: 'Doesn’t contain your name',
-  uppercase: 'One uppercase letter',
-  lowercase: 'One lowercase letter',
+  length: t('At least 8 characters'),
+  digit: t('One number'),
+  special: t('One special character'),
+  name: t('Doesn’t contain your name'),
+  uppercase: t('One uppercase letter'),
+  lowercase: t('One lowercase letter'),
 };
 
 function toGuideLine({ id, isMet }: PasswordRequirement): GuideLine {

@@ -11,6 +11,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         // The server may run on this machine, where a browser without internet access can still reach it.
         networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (count, error) => count < MAX_RETRIES && isWorthRetrying(error),
       },
       mutations: { retry: false },

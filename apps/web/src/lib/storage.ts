@@ -1,4 +1,4 @@
-/** All keys in local storage: the five of the specification (§3) and this browser's settings. */
+/** All keys in local storage: the five of the specification (§3), this browser's settings, and the latest exchange rates. */
 export const STORAGE_KEYS = {
   user: 'user',
   accessToken: 'access_token',
@@ -6,6 +6,7 @@ export const STORAGE_KEYS = {
   isAuthenticated: 'isAuthenticated',
   theme: 'railway-theme',
   settings: 'kax-settings',
+  currencyRates: 'kax-currency-rates',
 } as const;
 
 export type StorageKey = (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS];

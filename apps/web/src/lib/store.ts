@@ -29,3 +29,9 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
+
+/** @returns one thing of the store's value; rerenders the component only when that changes. */
+export function useStorePart<T, Part>(store: Store<T>, select: (value: T) => Part): Part {
+  const get = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, get, get);
+}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { needsCheck, type RecipientDoubts } from './recipient-doubts.ts';
 
@@ -14,8 +15,8 @@ export function AddressTick({ doubts, isChecked, onChange }: AddressTickProps) {
   return (
     <Checkbox name="address-checked" isChecked={isChecked} onChange={onChange}>
       {doubts.lookAlike !== null || doubts.difference !== null
-        ? 'I compared the whole address and want to pay the new one'
-        : 'I checked the whole address.'}
+        ? t('I compared the whole address and want to pay the new one')
+        : t('I checked the whole address.')}
     </Checkbox>
   );
 }

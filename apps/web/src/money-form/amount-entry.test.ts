@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { DecimalMark } from '#domain/amount/read-typed-amount';
+import { type Money, moneyAt, US_DOLLARS } from '#domain/price/money';
 import { buildCoin, buildNativeCoin, buildPrice } from '#testing/coin';
 import { buildFeeQuote } from '#testing/fee-quote';
-import { type AmountEntry, entryAfter, readAmount, switchUnit } from './amount-entry.ts';
+import {
+  type AmountEntry,
+  amountEntry,
+  entryAfter,
+  readAmount,
+  switchUnit,
+  typedIn,
+} from './amount-entry.ts';
 import type { AmountUnit } from './amount-unit.ts';
 
 const usdc = buildCoin({ balanceBaseUnits: '250000000' });
 const pol = buildNativeCoin({ balanceBaseUnits: '10000000000000000000' });
-const english = { quote: null, decimalMark: '.' } as const;
-const german = { quote: null, decimalMark: ',' } as const;
+const english = { quote: null, decimalMark: '.', money: US_DOLLARS } as const;
+const german = { quote: null, decimalMark: ',', money: US_DOLLARS } as const;
 
 const typed = (text: string, unit: AmountUnit = 'coin'): AmountEntry => ({
   kind: 'typed',
@@ -113,12 +121,71 @@ describe('an amount in dollars', () => {
   });
 });
 
+describe('an amount in another currency', () => {
+  const euros = moneyAt({ currency: 'EUR', perUsd: 0.92 });
+  const yen = moneyAt({ currency: 'JPY', perUsd: 155 });
+  const readIn = (money: Money, text: string, coin = usdc) => {
+    const entry = entryAfter({ type: 'amount-typed', ...typedIn('usd', text, money) });
+    return readAmount(entry, coin, { ...english, money });
+  };
+
+  test('is the most of the coin that it buys at the rate', () => {
+    expect(readIn(euros, '23')).toMatchObject({ text: '23', units: 25_000_000n });
+    expect(readIn(euros, '1').units).toBe(1_086_956n);
+    expect(readIn(yen, '155').units).toBe(1_000_000n);
+  });
+
+  test.each([
+    ['€ 23', euros],
+    ['¥3875', yen],
+    ['R$125', moneyAt({ currency: 'BRL', perUsd: 5 })],
+    ['₦40,000', moneyAt({ currency: 'NGN', perUsd: 1_600 })],
+  ])('may have its sign: %s', (text, money) => {
+    expect(readIn(money, text).units).toBe(25_000_000n);
+  });
+
+  test('has as many decimals as the currency', () => {
+    expect(readIn(euros, '1.234').problem).toBe('Euros have at most two decimal places');
+    expect(readIn(yen, '1.5').problem).toBe('Yen have no decimal places');
+  });
+
+  test('empties when values are shown in another currency, so that no figure changes its meaning', () => {
+    const inEuros = entryAfter({ type: 'amount-typed', ...typedIn('usd', '23', euros) });
+    const nothing = { text: '', unit: 'usd', entered: null, units: null, problem: null };
+    expect(readAmount(inEuros, usdc, english)).toMatchObject(nothing);
+    expect(readAmount(inEuros, usdc, { ...english, money: yen })).toMatchObject(nothing);
+    expect(readAmount(typed('23', 'usd'), usdc, { ...english, money: euros })).toMatchObject(
+      nothing,
+    );
+  });
+
+  test('keeps the exact amount that it was switched from, in any currency', () => {
+    const amount = readAmount(typed('25.001'), usdc, english);
+    const options = { coin: usdc, decimalMark: '.', money: euros } as const;
+    const inEuros = entryAfter(switchUnit(typed('25.001'), amount, options));
+    expect(readAmount(inEuros, usdc, { ...english, money: euros })).toMatchObject({
+      text: '23.00',
+      units: 25_001_000n,
+    });
+    expect(readAmount(inEuros, usdc, english)).toMatchObject({ text: '25.00', units: 25_001_000n });
+  });
+
+  test('is stored with its currency, and an entry that was stored without one is in dollars', () => {
+    const stored = { kind: 'typed', text: '23', unit: 'usd' } as const;
+    expect(amountEntry.parse(stored)).toEqual(stored);
+    expect(amountEntry.parse({ ...stored, currency: 'EUR' })).toEqual({
+      ...stored,
+      currency: 'EUR',
+    });
+  });
+});
+
 describe('a switch between coin and dollars', () => {
   const cheap = buildCoin({ price: buildPrice({ price: 0.9998 }) });
 
   function switched(entry: AmountEntry, coin = cheap, decimalMark: DecimalMark = '.') {
-    const amount = readAmount(entry, coin, { quote: null, decimalMark });
-    return entryAfter(switchUnit(entry, amount, { coin, decimalMark }));
+    const amount = readAmount(entry, coin, { quote: null, decimalMark, money: US_DOLLARS });
+    return entryAfter(switchUnit(entry, amount, { coin, decimalMark, money: US_DOLLARS }));
   }
 
   test('keeps the exact amount, although its cents are rounded', () => {

@@ -6,7 +6,6 @@ import {
   subtractUnits,
   ZERO_UNITS,
 } from '#domain/amount/base-units';
-import { rescale } from '#domain/amount/base-units-to-display';
 import {
   type AmountProblem,
   displayToBaseUnits,
@@ -19,15 +18,19 @@ import {
   displayToTyped,
   readTypedAmount,
 } from '#domain/amount/read-typed-amount';
-import { USD_DECIMALS, usdToBaseUnits } from '#domain/price/value-in-usd';
+import { CURRENCIES, type Currency } from '#domain/price/currency';
+import type { Money } from '#domain/price/money';
+import { usdToBaseUnits } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
-import { type AmountUnit, CENT_DECIMALS, canTypeUsd, figureIn, otherUnit } from './amount-unit.ts';
+import { type AmountUnit, canTypeMoney, figureIn, otherUnit } from './amount-unit.ts';
 import { storedUnits } from './stored-units.ts';
 
 /** What is in the amount field, and the unit it is in. */
 interface TypedText {
   readonly text: string;
   readonly unit: AmountUnit;
+  /** What money is typed in; US dollars when it is left out. */
+  readonly currency?: Currency;
   /** The amount of this token that the text stands for and may be rounded from. Left out once something is typed. */
   readonly exact?: { readonly tokenId: string; readonly units: BaseUnits };
 }
@@ -51,6 +54,7 @@ export const amountEntry: z.ZodMiniType<AmountEntry> = z.union([
     kind: z.literal('typed'),
     text: z.string(),
     unit: amountUnit,
+    currency: z.exactOptional(z.enum(CURRENCIES)),
     exact: z.exactOptional(z.object({ tokenId: z.string(), units: storedUnits })),
   }),
   z.object({ kind: z.literal('max'), unit: z.exactOptional(amountUnit) }),
@@ -82,6 +86,7 @@ interface ReadingOptions {
   readonly quote: QuotedMaximum | null;
   /** Of the user's locale. */
   readonly decimalMark: DecimalMark;
+  readonly money: Money;
 }
 
 /**
@@ -97,17 +102,18 @@ export function maxPayable(coin: Coin, quote: QuotedMaximum | null): BaseUnits |
 /** @returns the content of the field after an event. */
 export function entryAfter(event: AmountEvent): AmountEntry {
   if (event.type === 'max-pressed') return { kind: 'max', unit: event.unit ?? 'coin' };
-  const { text, unit, exact } = event;
-  return { kind: 'typed', text, unit, ...(exact === undefined ? {} : { exact }) };
+  const { type: _, ...typed } = event;
+  return { kind: 'typed', ...typed };
 }
 
 /** Reads the amount field exactly and checks it against the maximum. `max` uses the base units, never the text. */
 export function readAmount(entry: AmountEntry, coin: Coin, options: ReadingOptions): ParsedAmount {
+  const { money, decimalMark } = options;
   const most = maxPayable(coin, options.quote);
-  // Dollars of a coin without a price say no amount, and they are no amount of the coin either.
-  const unit = canTypeUsd(coin) ? (entry.unit ?? 'coin') : 'coin';
+  // Money of a coin without a price says no amount, and it is no amount of the coin either.
+  const unit = canTypeMoney(coin) ? (entry.unit ?? 'coin') : 'coin';
   const textOf = (units: BaseUnits) =>
-    displayToTyped(figureIn(unit, units, coin), options.decimalMark);
+    displayToTyped(figureIn(unit, units, { coin, money }), decimalMark);
   if (entry.kind === 'max') {
     if (most === null) return { ...UNREAD, unit };
     const payable = { ...UNREAD, text: textOf(most), unit, entered: most };
@@ -117,24 +123,40 @@ export function readAmount(entry: AmountEntry, coin: Coin, options: ReadingOptio
   if (unit !== entry.unit) return UNREAD;
   const isExact = entry.exact?.tokenId === coin.id;
   const exact = isExact ? entry.exact?.units : undefined;
+  // The same figure in another currency would be another amount.
+  if (exact === undefined && isOtherCurrency(entry, money)) return { ...UNREAD, unit };
   const text = exact === undefined ? entry.text : textOf(exact);
-  const read = exact === undefined ? readText(entry, coin, options.decimalMark) : exact;
+  const read = exact ?? readText(entry, coin, { money, decimalMark });
   if (typeof read !== 'bigint') return { ...UNREAD, text, unit, problem: read.problem };
   const limit = most ?? digitsToBaseUnits(coin.availableBaseUnits);
   return { text, unit, entered: read, ...checked(read, limit) };
 }
 
-/** @returns what the field shows after a switch between coin and dollars: the same amount, or nothing if there is none. */
+/** @returns what the field shows after a switch between coin and money: the same amount, or nothing if there is none. */
 export function switchUnit(
   entry: AmountEntry,
   amount: ParsedAmount,
-  { coin, decimalMark }: { readonly coin: Coin; readonly decimalMark: DecimalMark },
+  { coin, decimalMark, money }: Omit<ReadingOptions, 'quote'> & { readonly coin: Coin },
 ): AmountEvent {
   const unit = otherUnit(amount.unit);
   if (entry.kind === 'max') return { type: 'max-pressed', unit };
-  if (amount.entered === null) return { type: 'amount-typed', text: '', unit };
-  const text = displayToTyped(figureIn(unit, amount.entered, coin), decimalMark);
-  return { type: 'amount-typed', text, unit, exact: { tokenId: coin.id, units: amount.entered } };
+  if (amount.entered === null) return { type: 'amount-typed', ...typedIn(unit, '', money) };
+  const text = displayToTyped(figureIn(unit, amount.entered, { coin, money }), decimalMark);
+  const exact = { tokenId: coin.id, units: amount.entered };
+  return { type: 'amount-typed', ...typedIn(unit, text, money), exact };
+}
+
+/** @returns typed text with the currency that it is in; the field already has the sign. */
+export function typedIn(unit: AmountUnit, typed: string, money: Money): TypedText {
+  if (unit === 'coin') return { text: typed, unit };
+  const trimmed = typed.trimStart();
+  const text = trimmed.startsWith(money.sign) ? trimmed.slice(money.sign.length) : typed;
+  const { currency } = money;
+  return { text, unit, ...(currency === 'USD' ? {} : { currency }) };
+}
+
+function isOtherCurrency({ unit, currency = 'USD' }: TypedText, money: Money): boolean {
+  return unit === 'usd' && currency !== money.currency;
 }
 
 const UNREAD: ParsedAmount = {
@@ -149,23 +171,24 @@ const UNREAD: ParsedAmount = {
 function readText(
   { text, unit }: TypedText,
   coin: Coin,
-  decimalMark: DecimalMark,
+  { money, decimalMark }: Omit<ReadingOptions, 'quote'>,
 ): BaseUnits | { readonly problem: string | null } {
-  const isUsd = unit === 'usd';
-  const places = isUsd ? CENT_DECIMALS : coin.decimals;
+  const isMoney = unit === 'usd';
+  const places = isMoney ? money.minorDecimals : coin.decimals;
   const typed = readTypedAmount(text, {
     decimalMark,
     places,
-    ...(isUsd ? { currencySign: '$' } : {}),
+    ...(isMoney ? { currencySign: money.sign } : {}),
   });
   if (!typed.ok && typed.problem === 'ambiguous') {
     return { problem: ambiguousSentence(typed.readings) };
   }
   const parsed = typed.ok ? displayToBaseUnits(typed.display, places) : typed;
-  if (!parsed.ok) return { problem: sentenceOf(parsed.problem, unit) };
-  if (!isUsd) return parsed.units;
-  const value = rescale(parsed.units, { from: places, to: USD_DECIMALS, rounding: 'down' });
-  return usdToBaseUnits(value, coin.decimals, coin.price.price ?? 0) ?? ZERO_UNITS;
+  if (!parsed.ok) return { problem: sentenceOf(parsed.problem, isMoney ? money : null) };
+  if (!isMoney) return parsed.units;
+  return (
+    usdToBaseUnits(money.usdOf(parsed.units), coin.decimals, coin.price.price ?? 0) ?? ZERO_UNITS
+  );
 }
 
 function checked(
@@ -179,10 +202,13 @@ function checked(
 }
 
 /** An empty field shows no error; the button stays disabled instead. */
-function sentenceOf(problem: AmountProblem, unit: AmountUnit): string | null {
+function sentenceOf(problem: AmountProblem, money: Money | null): string | null {
   if (problem === 'empty') return null;
-  if (problem === 'too-many-decimals' && unit === 'usd') return TOO_MANY_CENTS;
+  if (problem === 'too-many-decimals' && money !== null) return tooManyCents(money);
   return sentenceByAmountProblem[problem];
 }
 
-const TOO_MANY_CENTS = 'Dollars have at most two decimal places';
+function tooManyCents({ name, minorDecimals }: Money): string {
+  const most = minorDecimals === 0 ? 'no decimal places' : 'at most two decimal places';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} have ${most}`;
+}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { buildCoin, buildPrice } from '#testing/coin';
+import { useMoney } from '../state/money.ts';
 import { type AmountEntry, entryAfter, type ParsedAmount, readAmount } from './amount-entry.ts';
 import { AmountField } from './amount-field.tsx';
 import { ownDecimalMark } from './own-notation.ts';
@@ -24,7 +25,11 @@ function start({
   const last: { amount?: ParsedAmount } = {};
   function Form() {
     const [entry, setEntry] = useState(first);
-    const amount = readAmount(entry, coin, { quote: null, decimalMark: ownDecimalMark() });
+    const amount = readAmount(entry, coin, {
+      quote: null,
+      decimalMark: ownDecimalMark(),
+      money: useMoney(),
+    });
     last.amount = amount;
     return (
       <AmountField

@@ -1,13 +1,16 @@
+import { t } from '#language/t';
 import './amount-field.css';
 import { CircleAlert, Info } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import { useMoney } from '../state/money.ts';
 import { Secret } from '../ui/secret.tsx';
 import {
   type AmountEntry,
   type AmountEvent,
   type ParsedAmount,
   switchUnit,
+  typedIn,
 } from './amount-entry.ts';
 import { unitsText } from './amount-text.ts';
 import { ownDecimalMark } from './own-notation.ts';
@@ -37,6 +40,7 @@ interface AmountFieldProps {
 export function AmountField(props: AmountFieldProps) {
   const { coin, entry, amount, isHidden, picker, dispatch } = props;
   const { text, unit } = amount;
+  const money = useMoney();
   const isMax = entry.kind === 'max';
   const isCovered = isHidden && isMax && props.startsAtMax === true;
   const [noteId, readingId] = [useId(), useId()];
@@ -45,13 +49,11 @@ export function AmountField(props: AmountFieldProps) {
   useSelectedMax(inputRef, isMax ? text : null);
 
   function handleType(typed: string) {
-    // The field already has the sign.
-    const withoutSign = unit === 'usd' ? typed.replace(/^\s*\$/, '') : typed;
-    dispatch({ type: 'amount-typed', text: withoutSign, unit });
+    dispatch({ type: 'amount-typed', ...typedIn(unit, typed, money) });
   }
 
   function handleSwitch() {
-    dispatch(switchUnit(entry, amount, { coin, decimalMark: ownDecimalMark() }));
+    dispatch(switchUnit(entry, amount, { coin, decimalMark: ownDecimalMark(), money }));
     inputRef.current?.focus();
   }
 
@@ -63,15 +65,15 @@ export function AmountField(props: AmountFieldProps) {
             className="amount-field__figure"
             data-length={isCovered ? undefined : lengthOf(text)}
           >
-            {unit === 'usd' && !isCovered ? <span aria-hidden="true">$</span> : null}
+            {unit === 'usd' && !isCovered ? <span aria-hidden="true">{money.sign}</span> : null}
             <input
               ref={inputRef}
-              aria-label="Amount"
+              aria-label={t('Amount')}
               aria-invalid={amount.problem ? true : undefined}
               aria-describedby={`${readingId} ${noteId}`}
               inputMode="decimal"
               autoComplete="off"
-              placeholder={isCovered ? 'Full balance' : '0'}
+              placeholder={isCovered ? t('Full balance') : '0'}
               value={isCovered ? '' : text}
               onChange={(event) => handleType(event.target.value)}
             />
@@ -106,7 +108,7 @@ interface BalanceProps {
 function Balance({ coin, isHidden, isMax, unit, dispatch }: BalanceProps) {
   return (
     <span className="amount-field__balance">
-      <span className="amount-field__balance-word">Balance</span>
+      <span className="amount-field__balance-word">{t('Balance')}</span>
       <span>
         <Secret isHidden={isHidden} width="6em">
           {unitsText(BigInt(coin.availableBaseUnits), coin)}
@@ -119,7 +121,7 @@ function Balance({ coin, isHidden, isMax, unit, dispatch }: BalanceProps) {
         disabled={coin.availableBaseUnits === '0'}
         onClick={() => dispatch({ type: 'max-pressed', unit })}
       >
-        MAX
+        {t('MAX')}
       </button>
     </span>
   );

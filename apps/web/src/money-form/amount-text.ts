@@ -3,8 +3,8 @@ import {
   DECIMALS_SHOWN,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
-import { USD_DECIMALS, valueInUsd } from '#domain/price/value-in-usd';
+import type { Money } from '#domain/price/money';
+import { CENT_USD, valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
 
 /** @returns the exact amount with its symbol, such as `4,725.5 USDC`. */
@@ -28,25 +28,22 @@ export function confirmFigure(units: bigint, { decimals }: Pick<Coin, 'decimals'
   return paddedFigure(units, decimals, DECIMALS_SHOWN.confirm);
 }
 
-const HALF_A_CENT = 10n ** BigInt(USD_DECIMALS) / 200n;
-
 /**
  * @returns the value of an amount, such as `$25.00`, to the nearest cent, so that an amount typed as $25.00 reads the
  *   same; `under $0.01` for less than that; undefined when the price is unknown.
  */
-export function usdText(units: bigint, coin: Coin): string | undefined {
+export function worthText(units: bigint, coin: Coin, money: Money): string | undefined {
   const { price } = coin.price;
   if (price === null) return undefined;
-  const value = valueInUsd(units, coin.decimals, price);
-  if (units > 0n && value < HALF_A_CENT) return 'under $0.01';
-  return formatUsd(value, { places: 2, rounding: 'nearest' });
+  const value = money.minorUnits(valueInUsd(units, coin.decimals, price), 'nearest');
+  return units > 0n && value === 0n ? `under ${money.minorText(1n)}` : money.minorText(value);
 }
 
-/** @returns a cost in dollars, such as `$0.63`, rounded up; undefined when the price is unknown. */
-export function costUsdText(units: bigint, coin: Coin): string | undefined {
+/** @returns what a cost is worth, such as `$0.63`, rounded up; undefined when the price is unknown. */
+export function costWorthText(units: bigint, coin: Coin, money: Money): string | undefined {
   const { price } = coin.price;
   if (price === null) return undefined;
-  return formatUsd(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'up' });
+  return money.text(valueInUsd(units, coin.decimals, price), { places: 2, rounding: 'up' });
 }
 
 /** @param cents of a US dollar, digits only @returns as in `$2,000` or `$12.50` */
@@ -54,6 +51,17 @@ export function dollarsText(cents: string): string {
   const value = BigInt(cents);
   const rest = String(value % 100n).padStart(2, '0');
   return `$${groupThousands(String(value / 100n))}${rest === '00' ? '' : `.${rest}`}`;
+}
+
+/**
+ * @param cents of a US dollar, digits only
+ * @returns a limit, which is in US dollars whatever values are shown in, as in `$2,000` or `$2,000 (≈ €1,840.00)`
+ */
+export function limitText(cents: string, money: Money): string {
+  const text = dollarsText(cents);
+  if (money.currency === 'USD') return text;
+  const value = money.text(BigInt(cents) * CENT_USD, { places: 2, rounding: 'nearest' });
+  return `${text} (≈ ${value})`;
 }
 
 /** @returns a requested amount, with at least two decimals and never fewer than it has, as in `40.00`. */

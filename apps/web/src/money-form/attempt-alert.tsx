@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
+import { Link } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -42,7 +43,7 @@ function Message({ attempt, what }: AttemptAlertProps) {
       <Notice
         tone="bad"
         isAlert
-        title="Error:"
+        title={t('Error:')}
         action={attempt.isHeld ? <SecurityLink /> : undefined}
       >
         {attempt.message}
@@ -51,9 +52,11 @@ function Message({ attempt, what }: AttemptAlertProps) {
   }
   if (attempt.at !== 'unknown') return null;
   return (
-    <Notice tone="bad" isAlert title="Error:">
-      {asSentence(attempt.message)} We don’t know yet whether your {what} was sent. You can try
-      again without paying twice.
+    <Notice tone="bad" isAlert title={t('Error:')}>
+      {t(
+        '{asSentence} We don’t know yet whether your {what} was sent. You can try again without paying twice.',
+        { asSentence: asSentence(attempt.message), what },
+      )}
     </Notice>
   );
 }
@@ -61,7 +64,7 @@ function Message({ attempt, what }: AttemptAlertProps) {
 function SecurityLink() {
   return (
     <Link className={buttonClassName({ size: 'sm' })} to={paths.security}>
-      Security
+      {t('Security')}
     </Link>
   );
 }
@@ -69,9 +72,15 @@ function SecurityLink() {
 function waitSentence(code: WaitingCode, what: string): string {
   switch (code) {
     case 'private-not-ready':
-      return `We’re still preparing your private balance. Keep this open, and we’ll submit your ${what} as soon as it’s ready.`;
+      return t(
+        'We’re still preparing your private balance. Keep this open, and we’ll submit your {what} as soon as it’s ready.',
+        { what },
+      );
     case 'reconciling':
-      return `We’re checking your recent payments first, which can take a few minutes. Keep this open, and we’ll submit your ${what} right after that.`;
+      return t(
+        'We’re checking your recent payments first, which can take a few minutes. Keep this open, and we’ll submit your {what} right after that.',
+        { what },
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '#domain/amount/base-units';
+import { t } from '#language/t';
 import type { ApiError } from '../lib/api-result.ts';
 import type { WaitingCode } from './repeat-while-preparing.ts';
 
@@ -49,7 +50,7 @@ export function attemptOf<C extends MoneyRequest>(
   issued: readonly IssuedKey<C>[],
 ): Attempt {
   const isKnown = !issued.some((one) => isSameRequest(one.request, request));
-  return isKnown ? { at: 'idle' } : { at: 'unknown', message: 'You already confirmed this.' };
+  return isKnown ? { at: 'idle' } : { at: 'unknown', message: t('You already confirmed this.') };
 }
 
 /** @returns the keys with `newest` first. */

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { Secret } from '../ui/secret.tsx';
 import type { SummaryRow } from '../ui/summary.tsx';
@@ -19,7 +20,7 @@ export function balanceAfterRow({ coin, amount, fee, isHidden }: BalanceAfterOpt
   const after = BigInt(coin.availableBaseUnits) - spent;
   const missing = shortBy ?? (after < 0n ? -after : 0n);
   return {
-    label: missing > 0n ? 'You’re short' : 'Balance after',
+    label: missing > 0n ? t('You’re short') : t('Balance after'),
     value: (
       <Secret isHidden={isHidden} width="7em">
         {unitsText(missing > 0n ? missing : after, coin)}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './chain-view.css';
 import { Eye, EyeOff } from 'lucide-react';
 
@@ -15,13 +16,13 @@ export function ChainView({ visible, hidden }: ChainViewProps) {
       <li>
         <Eye className="icon" size={16} aria-hidden="true" />
         <span>
-          <b>Anyone can see</b> {visible}
+          <b>{t('Anyone can see')}</b> {visible}
         </span>
       </li>
       <li>
         <EyeOff className="icon" size={16} aria-hidden="true" />
         <span>
-          <b>Polygon doesn’t show</b> {hidden}
+          <b>{t('Polygon doesn’t show')}</b> {hidden}
         </span>
       </li>
     </ul>

@@ -1,4 +1,5 @@
 import { UserCheck } from 'lucide-react';
+import { t } from '#language/t';
 import { usePaidRecipients } from '../contacts/api/paid-recipients.ts';
 import {
   type AddressKind,
@@ -47,7 +48,7 @@ export function ChosenCard(props: ChosenCardProps) {
             isChecked={isToBeSaved}
             onChange={(isChecked) => onChange({ ...chosen, isToBeSaved: isChecked })}
           >
-            Save {firstNameOf(name)} to my contacts
+            {t('Save {firstName} to my contacts', { firstName: firstNameOf(name) })}
           </Checkbox>
         </>
       ) : null}
@@ -60,7 +61,11 @@ function OtherKind({ kind, chosen, onOtherKind }: ChosenCardProps) {
   const isPrivateOnly = kind === 'public';
   const what = isPrivateOnly ? 'private' : 'public';
   if (chosen.publicAddress === null && chosen.privateAddress === null) {
-    return <Notice tone="warn">{chosen.name} has no address yet. Enter one.</Notice>;
+    return (
+      <Notice tone="warn">
+        {t('{name} has no address yet. Enter one.', { name: chosen.name })}
+      </Notice>
+    );
   }
   return (
     <Notice
@@ -68,12 +73,12 @@ function OtherKind({ kind, chosen, onOtherKind }: ChosenCardProps) {
       action={
         onOtherKind ? (
           <Button size="sm" onClick={() => onOtherKind(chosen)}>
-            {isPrivateOnly ? 'Send privately' : 'Send publicly'}
+            {isPrivateOnly ? t('Send privately') : t('Send publicly')}
           </Button>
         ) : undefined
       }
     >
-      {firstNameOf(chosen.name)} has only a {what} address.
+      {t('{firstName} has only a {what} address.', { firstName: firstNameOf(chosen.name), what })}
     </Notice>
   );
 }
@@ -89,9 +94,12 @@ function NeverPaid({ chosen }: { chosen: ChosenRecipient }) {
   return (
     <Notice
       icon={<UserCheck className="icon" size={18} aria-hidden="true" />}
-      title={`You haven’t paid ${first} before.`}
+      title={t('You haven’t paid {first} before.', { first })}
     >
-      Check the {what} with {first}. We only match full email addresses and phone numbers.
+      {t('Check the {what} with {first}. We only match full email addresses and phone numbers.', {
+        what,
+        first,
+      })}
     </Notice>
   );
 }

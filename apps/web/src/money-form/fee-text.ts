@@ -3,11 +3,16 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
-import { USD_DECIMALS, valueInUsd } from '#domain/price/value-in-usd';
+import type { Money } from '#domain/price/money';
+import { CENT_USD, valueInUsd } from '#domain/price/value-in-usd';
 
-/** Shown instead of the network fee while there is no estimate (§9). */
-export const NETWORK_FEE_PLACEHOLDER = 'about $2.50';
+/** In place of the network fee when reading an estimate failed, in cents of a US dollar (§9). */
+export const NETWORK_FEE_CENTS = 250n;
+
+/** @returns what is shown when reading an estimate failed, as in `about $2.50` */
+export function placeholderText(cents: bigint, money: Money): string {
+  return `about ${money.text(cents * CENT_USD, { places: 2, rounding: 'up' })}`;
+}
 
 /** @returns a cost with 6 decimals, rounded up. */
 export function costText(units: bigint, decimals: number): string {
@@ -15,21 +20,15 @@ export function costText(units: bigint, decimals: number): string {
   return groupThousands(formatBaseUnits(units, decimals, shown));
 }
 
-/** @returns a fee in dollars, such as `under $0.01`, rounded up; undefined when the price is unknown. */
-export function feeUsdText(feeUsd: number | null): string | undefined {
+/** @returns what a fee is worth, such as `under $0.01`, rounded up; undefined when the price is unknown. */
+export function feeWorthText(feeUsd: number | null, money: Money): string | undefined {
   if (feeUsd === null) return undefined;
   const value = valueInUsd(1n, 0, feeUsd);
-  return `${value < CENT ? 'under' : 'about'} ${formatUsd(roundUpToCents(value), CENTS)}`;
+  return `${wordBefore(value, money)} ${money.minorText(money.minorUnits(value, 'up'))}`;
 }
 
-const CENT = 10n ** BigInt(USD_DECIMALS - 2);
-
-/** Dollars are shown in whole cents. A cost rounds up. */
-const CENTS = { places: 2, rounding: 'up' } as const;
-
-/** @param value US dollars with `USD_DECIMALS` decimals, as the result */
-function roundUpToCents(value: bigint): bigint {
-  return ((value + CENT - 1n) / CENT) * CENT;
+function wordBefore(feeUsd: bigint, money: Money): 'under' | 'about' {
+  return money.minorUnits(feeUsd, 'down') === 0n ? 'under' : 'about';
 }
 
 /** What an operation costs: in its token, and perhaps in the coin of the network. */
@@ -41,10 +40,13 @@ interface FeeParts {
 }
 
 /** @returns the sum of what is shown for each part, such as `under $0.64` for `$0.63` and `under $0.01`. */
-export function totalFeeUsdText({ inToken, network }: FeeParts): string {
+export function totalFeeText({ inToken, network }: FeeParts, money: Money): string {
   const networkFee = network === null ? 0n : valueInUsd(1n, 0, network);
-  const total = [...inToken, networkFee].reduce((sum, part) => sum + roundUpToCents(part), 0n);
-  const text = formatUsd(total, CENTS);
+  const total = [...inToken, networkFee].reduce(
+    (sum, part) => sum + money.minorUnits(part, 'up'),
+    0n,
+  );
+  const text = money.minorText(total);
   if (network === null) return text;
-  return `${networkFee < CENT ? 'under' : 'about'} ${text}`;
+  return `${wordBefore(networkFee, money)} ${text}`;
 }

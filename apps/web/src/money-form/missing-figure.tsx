@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** What is known of the cost of an amount. `failed`: it could not be read, so the constants of §9 are shown. */
@@ -8,7 +9,7 @@ export type Estimate = 'known' | 'loading' | 'failed' | 'no-amount';
 export const LOADING_FIGURE = (
   <span className="loading-figure">
     <Skeleton width="6.5em" height={12} />
-    <span className="visually-hidden">Loading…</span>
+    <span className="visually-hidden">{t('Loading…')}</span>
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './paid-to.css';
 import { usePaidRecipients } from '../contacts/api/paid-recipients.ts';
 import type { ChosenRecipient } from '../contacts/chosen-recipient.ts';
@@ -37,10 +38,10 @@ export function PaidTo({ address, chosen }: PaidToProps) {
 
 /** Anyone can register with any name: the email or phone that was entered is what Kax knows to be theirs. */
 function foundNote(emailOrPhone: string | null): string {
-  return emailOrPhone === null ? 'On Kax' : `${emailOrPhone} · on Kax`;
+  return emailOrPhone === null ? t('On Kax') : `${emailOrPhone} · on Kax`;
 }
 
 function contactNote(payments: number): string {
-  if (payments === 0) return 'Contact';
-  return `Contact · paid ${payments === 1 ? 'once' : `${payments} times`}`;
+  if (payments === 0) return t('Contact');
+  return `Contact · paid ${payments === 1 ? 'once' : t('{payments} times', { payments })}`;
 }

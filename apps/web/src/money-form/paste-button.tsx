@@ -1,5 +1,6 @@
 import { ClipboardPaste } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import { Button } from '../ui/button.tsx';
 
 /** Pastes what was copied. The browser may ask the user first. */
@@ -19,12 +20,13 @@ export function PasteButton({ onPaste }: { onPaste: (text: string) => void }) {
         icon={<ClipboardPaste className="icon" size={16} aria-hidden="true" />}
         onClick={() => void paste()}
       >
-        Paste
+        {t('Paste')}
       </Button>
       {hasFailed ? (
         <p className="recipient-chooser__note" role="status">
-          Your browser didn’t let us read what you copied. Press and hold the field to paste, or use
-          your keyboard.
+          {t(
+            'Your browser didn’t let us read what you copied. Press and hold the field to paste, or use your keyboard.',
+          )}
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { BaseUnits } from '#domain/amount/base-units';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { readScanned } from '../scan/read-scanned.ts';
 import { requestPageIn } from '../scan/scanned-request.ts';
@@ -31,9 +32,14 @@ export function paymentCodeReader(coin: Coin, units: BaseUnits | null): PaymentC
       const read = readScanned(text, coin);
       if (!read.ok) return null;
       if (read.units !== null && read.units !== units) {
-        showToast(`The code asks for ${unitsText(read.units, coin)}. Check your amount.`, {
-          tone: 'info',
-        });
+        showToast(
+          t('The code asks for {units}. Check your amount.', {
+            units: unitsText(read.units, coin),
+          }),
+          {
+            tone: 'info',
+          },
+        );
       }
       return read.address;
     },

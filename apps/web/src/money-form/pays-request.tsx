@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../ui/rich.tsx';
 import './pays-request.css';
 import { HandCoins, TriangleAlert, X } from 'lucide-react';
 import { firstNameOf } from '../contacts/first-name.ts';
@@ -23,18 +25,19 @@ export function PaysRequest({ request, isPaid, onRemove }: PaysRequestProps) {
       <p role="status">
         {isPaid ? (
           <>
-            Pays {whose}
+            {t('Pays {whose}', { whose })}
             {request.message === null ? null : <bdi> · “{request.message}”</bdi>}
           </>
         ) : (
-          <>
-            <b>This no longer pays {whose}.</b> The coin, amount or recipient is different.
-          </>
+          rich('<b>This no longer pays {whose}.</b> The coin, amount or recipient is different.', {
+            whose,
+            b: (inside) => <b>{inside}</b>,
+          })
         )}
       </p>
       {onRemove ? (
         <IconButton
-          label="Pay without the request"
+          label={t('Pay without the request')}
           icon={<X className="icon" size={16} />}
           onClick={onRemove}
         />

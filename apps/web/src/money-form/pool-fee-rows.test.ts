@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { US_DOLLARS } from '#domain/price/money';
 import { buildCoin, buildPrice } from '#testing/coin';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { LOADING_FIGURE } from './missing-figure.tsx';
@@ -12,12 +13,13 @@ import {
 
 const coin = buildCoin();
 const quote = buildPoolQuote();
-const known = { coin, quote, bounds: quote, estimate: 'known' } as const;
-const first = { coin, quote: null, bounds: null, estimate: 'loading' } as const;
+const money = US_DOLLARS;
+const known = { coin, money, quote, bounds: quote, estimate: 'known' } as const;
+const first = { coin, money, quote: null, bounds: null, estimate: 'loading' } as const;
 const failed = { ...first, estimate: 'failed' } as const;
 const requesting = { ...first, bounds: quote } as const;
-const labels = { name: 'Shield fee', placeholder: 'about $2.80' };
-const totalLabels = { name: 'Shield fee', placeholder: 'about $5.30' };
+const labels = { name: 'Shield fee', placeholderCents: 280n };
+const totalLabels = { name: 'Shield fee', placeholderCents: 530n };
 
 describe('when reading a quote failed, the constants of §9 are shown', () => {
   test.each([
@@ -98,7 +100,7 @@ describe('the total', () => {
 
   test('with a single part is exactly that part, and says so', () => {
     const only = { ...known, quote: buildPoolQuote({ networkFeePaidBy: 'kax', feeUsd: null }) };
-    const part = poolFeeRow(only, { name: 'Unshield fee', placeholder: '' });
+    const part = poolFeeRow(only, { name: 'Unshield fee', placeholderCents: 0n });
     expect(totalFeeRow(only, unshieldLabels)).toEqual({
       label: 'Total gas',
       value: part.note,

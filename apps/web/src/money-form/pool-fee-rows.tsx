@@ -1,9 +1,18 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { HelpAbout } from '../help/help-about.tsx';
 import type { SummaryRow } from '../ui/summary.tsx';
-import { costUsdText } from './amount-text.ts';
-import { costText, feeUsdText, NETWORK_FEE_PLACEHOLDER, totalFeeUsdText } from './fee-text.ts';
+import { costWorthText } from './amount-text.ts';
+import {
+  costText,
+  feeWorthText,
+  NETWORK_FEE_CENTS,
+  placeholderText,
+  totalFeeText,
+} from './fee-text.ts';
 import { type Estimate, missingFigure } from './missing-figure.tsx';
 import type { PoolQuote } from './quote-query.ts';
 
@@ -15,59 +24,70 @@ interface PoolFeeRowsOptions {
   /** Any quote that has arrived. */
   readonly bounds: PoolQuote | null;
   readonly estimate: Estimate;
+  readonly money: Money;
 }
 
 /** The pool's fee of one kind of operation. */
 interface PoolFeeLabels {
   /** Such as `Shield fee`. */
   readonly name: string;
-  readonly placeholder: string;
+  /** Shown when reading an estimate failed, in cents of a US dollar. */
+  readonly placeholderCents: bigint;
 }
 
 /** @returns the row of the pool's fee, such as `Shield fee (0.25%)`. */
 export function poolFeeRow(
-  { coin, quote, bounds, estimate }: PoolFeeRowsOptions,
-  { name, placeholder }: PoolFeeLabels,
+  { coin, quote, bounds, estimate, money }: PoolFeeRowsOptions,
+  { name, placeholderCents }: PoolFeeLabels,
 ): SummaryRow {
   const known = quote ?? bounds;
   const isNamedOnly = known === null || estimate === 'failed';
   const label = isNamedOnly
     ? name
     : `${name} (${baseUnitsToDisplay(BigInt(known.poolFeeBps), 2)}%)`;
-  if (quote === null) return { label, value: missingFigure(estimate, placeholder) };
+  if (quote === null) {
+    return { label, value: missingFigure(estimate, placeholderText(placeholderCents, money)) };
+  }
   const fee = BigInt(quote.poolFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
-  return { label, value, note: costUsdText(fee, coin) };
+  return { label, value, note: costWorthText(fee, coin, money) };
 }
 
 /** @returns the row of the broadcaster's fee; none when it charges nothing. */
-export function broadcasterFeeRows({ coin, quote }: PoolFeeRowsOptions): readonly SummaryRow[] {
+export function broadcasterFeeRows({
+  coin,
+  quote,
+  money,
+}: PoolFeeRowsOptions): readonly SummaryRow[] {
   if (quote === null || quote.broadcasterFee === '0') return [];
   const fee = BigInt(quote.broadcasterFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
-  return [{ label: 'Sending fee', value, note: costUsdText(fee, coin) }];
+  return [{ label: t('Sending fee'), value, note: costWorthText(fee, coin, money) }];
 }
 
 /** @returns the row of the network fee, for operations where the user pays it. */
-export function networkFeeRow({ quote, bounds, estimate }: PoolFeeRowsOptions): SummaryRow {
+export function networkFeeRow({ quote, bounds, estimate, money }: PoolFeeRowsOptions): SummaryRow {
   const known = estimate === 'failed' ? null : (quote ?? bounds);
   if (known === null) {
-    return { label: 'Network fee', value: missingFigure(estimate, NETWORK_FEE_PLACEHOLDER) };
+    const placeholder = placeholderText(NETWORK_FEE_CENTS, money);
+    return { label: t('Network fee'), value: missingFigure(estimate, placeholder) };
   }
   const { networkFee, feeDecimals, feeSymbol, feeUsd } = known;
   const value = `${costText(BigInt(networkFee), feeDecimals)} ${feeSymbol}`;
-  return { label: 'Network fee', value: `≈ ${value}`, note: feeUsdText(feeUsd) };
+  return { label: t('Network fee'), value: `≈ ${value}`, note: feeWorthText(feeUsd, money) };
 }
 
 /**
- * @returns the row of all fees in dollars, which names its parts, because most of it isn't gas; a dash without prices.
+ * @returns the row of what all fees are worth, which names its parts, because most of it isn't gas; a dash without prices.
  */
 export function totalFeeRow(
-  { coin, quote, estimate }: PoolFeeRowsOptions,
-  { name, placeholder }: PoolFeeLabels,
+  { coin, quote, estimate, money }: PoolFeeRowsOptions,
+  { name, placeholderCents }: PoolFeeLabels,
 ): SummaryRow {
-  const label = 'Total gas';
-  if (quote === null) return { label, value: missingFigure(estimate, placeholder) };
+  const label = t('Total gas');
+  if (quote === null) {
+    return { label, value: missingFigure(estimate, placeholderText(placeholderCents, money)) };
+  }
   const paysNetwork = quote.networkFeePaidBy === 'you';
   const names = [
     name.toLowerCase(),
@@ -80,21 +100,24 @@ export function totalFeeRow(
   const inToken = [quote.poolFee, quote.broadcasterFee].map((fee) =>
     valueInUsd(BigInt(fee), coin.decimals, price),
   );
-  const value = totalFeeUsdText({ inToken, network: paysNetwork ? quote.feeUsd : null });
+  const value = totalFeeText({ inToken, network: paysNetwork ? quote.feeUsd : null }, money);
   return { label, value, note };
 }
 
 /** @returns the row of the expected duration, with the number of operations ahead in line. */
 export function durationRow(
-  { quote, bounds, estimate }: PoolFeeRowsOptions,
+  { quote, bounds, estimate }: Omit<PoolFeeRowsOptions, 'money'>,
   placeholder: string,
 ): SummaryRow {
   const known = quote ?? bounds;
-  if (known === null)
-    return { label: 'Estimated time', value: missingFigure(estimate, placeholder) };
+  const row = {
+    label: t('Estimated time'),
+    help: <HelpAbout topic="private-time" about="Estimated time" />,
+  };
+  if (known === null) return { ...row, value: missingFigure(estimate, placeholder) };
   const { expectedMs, queueLength } = known;
   const note = queueLength === 0 ? undefined : `${queueLength} ahead in line`;
-  return { label: 'Estimated time', value: durationText(expectedMs), note };
+  return { ...row, value: durationText(expectedMs), note };
 }
 
 const SECOND_MS = 1_000;

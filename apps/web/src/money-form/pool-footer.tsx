@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from './confirm-button.tsx';
 import type { PoolState } from './pool-flow.ts';
@@ -32,7 +33,7 @@ export function PoolFooter(props: PoolFooterProps) {
           form={formId}
           disabled={!props.canContinue}
         >
-          Continue
+          {t('Continue')}
         </Button>
       );
     case 'confirm': {
@@ -41,7 +42,7 @@ export function PoolFooter(props: PoolFooterProps) {
       return (
         <>
           <Button key="back" size="lg" onClick={onBack} disabled={isSending}>
-            Back
+            {t('Back')}
           </Button>
           <ConfirmButton
             // Another recipient, amount or time makes it another button, which is disabled at first.
@@ -51,7 +52,9 @@ export function PoolFooter(props: PoolFooterProps) {
             busyLabel={props.busyLabel}
             onConfirm={props.onConfirm}
           >
-            {hasFailed ? `Try again: ${lowerFirst(confirmLabel)}` : confirmLabel}
+            {hasFailed
+              ? t('Try again: {lowerFirst}', { lowerFirst: lowerFirst(confirmLabel) })
+              : confirmLabel}
           </ConfirmButton>
         </>
       );
@@ -59,13 +62,13 @@ export function PoolFooter(props: PoolFooterProps) {
     case 'in-progress':
       return (
         <Button key="leave" size="lg" isWide onClick={onClose}>
-          Close and keep it running
+          {t('Close and keep it running')}
         </Button>
       );
     case 'done':
       return (
         <Button key="done" variant="filled" size="lg" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       );
   }

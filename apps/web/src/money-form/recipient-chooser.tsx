@@ -1,8 +1,8 @@
+import { t } from '#language/t';
 import './money-form.css';
 import './recipient-chooser.css';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Coin } from '#wire/wallet/coin';
 import type { SavedContact } from '#wire/wallet/saved-contact';
@@ -17,6 +17,7 @@ import {
 import { contactOf } from '../contacts/contact-of.ts';
 import { type RecipientOption, recipientOptions } from '../contacts/recipient-options.ts';
 import { recipientTextKind } from '../contacts/recipient-text.ts';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { ScanButton } from '../scan/scan-button.tsx';
 import { requestPageIn } from '../scan/scanned-request.ts';
 import { showToast } from '../state/toast.ts';
@@ -110,7 +111,7 @@ export function RecipientChooser(props: RecipientChooserProps) {
         <TextField
           ref={inputRef}
           className={fieldClass(payee)}
-          label="Recipient address"
+          label={t('Recipient address')}
           aside={props.aside}
           placeholder={props.placeholder}
           value={payeeText(payee)}
@@ -264,7 +265,7 @@ function After({ status, isEmpty, onClear }: AfterProps) {
   if (isEmpty) return null;
   return (
     <IconButton
-      label="Clear the recipient"
+      label={t('Clear the recipient')}
       tooltip={false}
       icon={<X className="icon" size={16} />}
       onClick={onClear}
@@ -274,7 +275,7 @@ function After({ status, isEmpty, onClear }: AfterProps) {
 
 function Hint({ payee, status, hint, known }: RecipientChooserProps) {
   const { data: contacts } = useContacts();
-  if (status.at === 'checking') return 'Checking the address…';
+  if (status.at === 'checking') return t('Checking the address…');
   if (status.at === 'known') {
     return (
       <>
@@ -284,18 +285,18 @@ function Hint({ payee, status, hint, known }: RecipientChooserProps) {
     );
   }
   if (payee.chosen === null && /^\+?\d[\d\s().-]{5,}$/.test(payee.recipient)) {
-    return 'Enter the whole number with its country code, such as +1.';
+    return t('Enter the whole number with its country code, such as +1.');
   }
   return hint;
 }
 
 /** The address may be of either kind, so the hint says only where it comes from. */
 function chosenText({ contactId }: ChosenRecipient): string {
-  return contactId === null ? 'Found on Kax' : 'In your contacts';
+  return contactId === null ? t('Found on Kax') : t('In your contacts');
 }
 
 /** @returns null for an address that no contact has */
 function ownerText(payee: Payee, contacts: readonly SavedContact[] | undefined): string | null {
   const owner = contactOf(contacts ?? [], payeeAddress(payee));
-  return owner === null ? null : `${owner.name}, in your contacts`;
+  return owner === null ? null : t('{name}, in your contacts', { name: owner.name });
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { type AddressKind, addressOfKind } from '../contacts/chosen-recipient.ts';
 import type { RecipientOption } from '../contacts/recipient-options.ts';
 import { shortDayText } from '../lib/elapsed.ts';
@@ -19,11 +20,11 @@ export function RecipientListBox({ list, kind, onChoose }: RecipientListBoxProps
   const { id, recents, contacts, total, showAll } = list;
   return (
     <div className="recipient-list" onPointerDown={(event) => event.preventDefault()}>
-      <div role="listbox" id={id} aria-label="Whom you can pay">
+      <div role="listbox" id={id} aria-label={t('Whom you can pay')}>
         {recents.length > 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div role="group" aria-label="Recent" className="recipient-list__recents">
-            <p aria-hidden="true">Recent</p>
+          <div role="group" aria-label={t('Recent')} className="recipient-list__recents">
+            <p aria-hidden="true">{t('Recent')}</p>
             <div>
               {recents.map((option) => (
                 <Option key={option.key} {...{ list, option, onChoose }} isTile>
@@ -42,8 +43,8 @@ export function RecipientListBox({ list, kind, onChoose }: RecipientListBoxProps
         ) : null}
         {contacts.length > 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
-          <div role="group" aria-label="Contacts">
-            <p aria-hidden="true">Contacts</p>
+          <div role="group" aria-label={t('Contacts')}>
+            <p aria-hidden="true">{t('Contacts')}</p>
             {contacts.map((option) => (
               <Option key={option.key} {...{ list, option, onChoose }}>
                 <ContactRow option={option} kind={kind} />
@@ -54,7 +55,7 @@ export function RecipientListBox({ list, kind, onChoose }: RecipientListBoxProps
       </div>
       {total === null ? null : (
         <button type="button" className="recipient-list__all" onClick={showAll}>
-          See all {total}
+          {t('See all {total}', { total })}
         </button>
       )}
     </div>
@@ -117,7 +118,7 @@ function ContactRow({ option, kind }: { option: RecipientOption; kind: AddressKi
 
 function Mode({ mode }: { mode: AddressKind }) {
   return (
-    <span data-mode={mode} title={mode === 'public' ? 'Public' : 'Private'}>
+    <span data-mode={mode} title={mode === 'public' ? t('Public') : t('Private')}>
       <ModeMark mode={mode} size={14} />
       <span className="visually-hidden">{mode === 'public' ? 'public' : 'private'} </span>
     </span>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { firstNameOf } from '../contacts/first-name.ts';
 import './recipient-warnings.css';
 import { shortDayText } from '../lib/elapsed.ts';
@@ -16,11 +17,11 @@ export function RecipientWarnings({ doubts }: { doubts: RecipientDoubts }) {
           isAlert
           title={
             lookAlike.name === null
-              ? 'This isn’t the address you paid before.'
-              : `This isn’t the address of ${lookAlike.name} in your contacts.`
+              ? t('This isn’t the address you paid before.')
+              : t('This isn’t the address of {name} in your contacts.', { name: lookAlike.name })
           }
         >
-          Only the first and last characters match. Scammers create addresses like this.
+          {t('Only the first and last characters match. Scammers create addresses like this.')}
           <div className="look-alike">
             <ComparedAddresses
               known={{ label: lookAlike.name ?? 'You paid before', address: lookAlike.address }}
@@ -31,14 +32,14 @@ export function RecipientWarnings({ doubts }: { doubts: RecipientDoubts }) {
       )}
       {difference === null ? null : <Difference doubts={doubts} difference={difference} />}
       {isContract ? (
-        <Notice tone="warn" title="This address is a smart contract.">
-          If the contract doesn’t expect your payment, the money is lost.
+        <Notice tone="warn" title={t('This address is a smart contract.')}>
+          {t('If the contract doesn’t expect your payment, the money is lost.')}
         </Notice>
       ) : null}
       {isFirstTime && lookAlike === null && difference === null ? <NeverPaid {...doubts} /> : null}
       {isUnread ? (
-        <Notice tone="warn" title="We couldn’t check whether you’ve paid this address before.">
-          Compare the whole address with the person you’re paying.
+        <Notice tone="warn" title={t('We couldn’t check whether you’ve paid this address before.')}>
+          {t('Compare the whole address with the person you’re paying.')}
         </Notice>
       ) : null}
     </>
@@ -51,8 +52,8 @@ function NeverPaid({ name }: Pick<RecipientDoubts, 'name'>) {
       tone="warn"
       title={
         name === null
-          ? 'You’ve never sent to this address.'
-          : `You’ve never sent to ${firstNameOf(name)}’s address.`
+          ? t('You’ve never sent to this address.')
+          : t('You’ve never sent to {firstName}’s address.', { firstName: firstNameOf(name) })
       }
     >
       Check the whole address with {name === null ? 'the person you’re paying' : firstNameOf(name)}.
@@ -69,7 +70,7 @@ interface DifferenceProps {
 /** Another address than the one that was there before, or than the one that Kax finds now. */
 function Difference({ doubts, difference }: DifferenceProps) {
   const { address, name } = doubts;
-  const first = name === null ? 'This recipient' : firstNameOf(name);
+  const first = name === null ? t('This recipient') : firstNameOf(name);
   const isChanged = difference.kind === 'changed';
   return (
     <Notice
@@ -77,11 +78,16 @@ function Difference({ doubts, difference }: DifferenceProps) {
       isAlert
       title={
         isChanged
-          ? `${first}’s address changed on ${shortDayText(Date.parse(difference.at))}.`
-          : `Kax now finds another address for ${difference.by}.`
+          ? t('{first}’s address changed on {shortDay}.', {
+              first,
+              shortDay: shortDayText(Date.parse(difference.at)),
+            })
+          : t('Kax now finds another address for {by}.', { by: difference.by })
       }
     >
-      {isChanged ? 'You haven’t paid the new one.' : `Check with ${first} which one is right.`}
+      {isChanged
+        ? t('You haven’t paid the new one.')
+        : t('Check with {first} which one is right.', { first })}
       <div className="look-alike">
         <ComparedAddresses
           known={{ label: isChanged ? 'Address before' : 'Kax finds', address: difference.other }}

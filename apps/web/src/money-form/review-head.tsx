@@ -1,7 +1,8 @@
 import './review-head.css';
 import { useEffect, useRef } from 'react';
 import type { Coin } from '#wire/wallet/coin';
-import { confirmFigure, usdText } from './amount-text.ts';
+import { useMoney } from '../state/money.ts';
+import { confirmFigure, worthText } from './amount-text.ts';
 
 interface ReviewHeadProps {
   /** What happens with the amount, such as `You send`. */
@@ -14,7 +15,7 @@ interface ReviewHeadProps {
 export function ReviewHead({ label, units, coin }: ReviewHeadProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);
-  const value = usdText(units, coin);
+  const value = worthText(units, coin, useMoney());
   return (
     <div className="review-head">
       <h3 ref={ref} tabIndex={-1}>

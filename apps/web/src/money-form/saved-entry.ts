@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { modalEntryIn } from '../lib/modal-url/modal-entry.ts';
+import { useLocation } from '../lib/navigation/navigation.tsx';
 import { parseJson } from '../lib/parse-json.ts';
 import { readEntry, writeEntry } from '../lib/storage.ts';
 import { useUser } from '../state/auth-session.ts';

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import type { UserSearch } from './use-found-payee.ts';
@@ -15,12 +16,12 @@ export function SearchNote({ search }: { search: UserSearch }) {
     <div role="status" className={search.at === 'none' ? 'visually-hidden' : undefined}>
       {search.at === 'searching' ? (
         <p className="recipient-chooser__note">
-          <Spinner size={14} /> Searching Kax…
+          <Spinner size={14} /> {t('Searching Kax…')}
         </p>
       ) : null}
       {search.at === 'no-contact' ? (
         <p className="recipient-chooser__note">
-          No contact matches. Enter a whole email, phone number or address.
+          {t('No contact matches. Enter a whole email, phone number or address.')}
         </p>
       ) : null}
       {search.at === 'not-found' ? (

@@ -1,4 +1,5 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import { Mark } from '../ui/mark.tsx';
 import { Picker, type PickerOption } from '../ui/picker.tsx';
@@ -21,11 +22,11 @@ export function TokenPicker({ chains, coin, isHidden, onChoose }: TokenPickerPro
   const chainImage = chains.find(({ chainId }) => chainId === coin.chainId)?.image;
   return (
     <Picker
-      label="Token"
+      label={t('Token')}
       value={coin.id}
       options={options}
       onChange={onChoose}
-      searchLabel="Search by symbol"
+      searchLabel={t('Search by symbol')}
       triggerClassName="amount-field__token"
       trigger={
         <>
@@ -42,7 +43,7 @@ function optionOf(coin: Coin, chain: Chain, isHidden: boolean): PickerOption {
   return {
     value: coin.id,
     label: coin.symbol,
-    description: `${coin.name} on ${chain.name}`,
+    description: t('{name} on {nameA}', { name: coin.name, nameA: chain.name }),
     searchText: coin.name,
     icon: <Mark src={coin.image} letters={coin.symbol} badgeSrc={chain.image} size={32} />,
     trailing: (

@@ -1,10 +1,12 @@
 import { ArrowUpDown } from 'lucide-react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { useMoney } from '../state/money.ts';
 import { Secret } from '../ui/secret.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { ParsedAmount } from './amount-entry.ts';
-import { unitsText, usdText } from './amount-text.ts';
-import { canTypeUsd, otherUnit, readingIn } from './amount-unit.ts';
+import { unitsText, worthText } from './amount-text.ts';
+import { canTypeMoney, otherUnit, readingIn } from './amount-unit.ts';
 
 interface UnitSwitchProps {
   /** The element with the reading, for the descriptions of the field and of this button. */
@@ -18,9 +20,10 @@ interface UnitSwitchProps {
 
 /** The amount in the other unit, which shows how the text is read. Pressing it types in that unit instead. */
 export function UnitSwitch({ readingId, coin, amount, isCovered, onSwitch }: UnitSwitchProps) {
+  const money = useMoney();
   const other = otherUnit(amount.unit);
   const isUnread = amount.entered === null && amount.problem !== null;
-  const reading = isUnread ? '—' : readingIn(other, amount.entered ?? 0n, coin);
+  const reading = isUnread ? '—' : readingIn(other, amount.entered ?? 0n, { coin, money });
   const text = (
     <span id={readingId}>
       <Secret isHidden={isCovered} width="6em">
@@ -28,13 +31,13 @@ export function UnitSwitch({ readingId, coin, amount, isCovered, onSwitch }: Uni
       </Secret>
     </span>
   );
-  if (!canTypeUsd(coin)) return text;
+  if (!canTypeMoney(coin)) return text;
   return (
     // The whole pill can be pressed. The reading is beside the button, so that its name is only what it does.
     <span className="amount-field__unit">
       <button
         type="button"
-        aria-label={`Type in ${other === 'usd' ? 'dollars' : coin.symbol}`}
+        aria-label={`Type in ${other === 'usd' ? money.name : coin.symbol}`}
         aria-describedby={readingId}
         onClick={onSwitch}
       >
@@ -55,9 +58,11 @@ export function SpokenReading({
   isCovered,
 }: Pick<UnitSwitchProps, 'coin' | 'amount' | 'isCovered'>) {
   const { entered } = amount;
-  const value = entered === null ? undefined : usdText(entered, coin);
+  const money = useMoney();
+  const value = entered === null ? undefined : worthText(entered, coin, money);
   const worth = value === undefined ? '' : `, worth ${value}`;
-  const spoken = entered === null ? '' : `Amount: ${unitsText(entered, coin)}${worth}`;
+  const spoken =
+    entered === null ? '' : t('Amount: {units}{worth}', { units: unitsText(entered, coin), worth });
   const settled = useDebounced(spoken, ANNOUNCE_AFTER_MS);
   return (
     <span className="visually-hidden" aria-live="polite">

@@ -1,7 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { paddedBytes } from '#domain/message/private-message';
+import type { Money } from '#domain/price/money';
 import type { Coin } from '#wire/wallet/coin';
+import { useMoney } from '../state/money.ts';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { type ParsedAmount, readAmount } from './amount-entry.ts';
 import type { Estimate } from './missing-figure.tsx';
@@ -20,6 +22,8 @@ export interface PoolAmount<Q extends PoolQuote> {
   readonly bounds: Q | null;
   /** What is known of the cost of the entered amount. */
   readonly estimate: Estimate;
+  /** How their values are shown. */
+  readonly money: Money;
   /** The message why a quote is missing; null when none is. */
   readonly problem: string | null;
 }
@@ -30,6 +34,7 @@ export function usePoolAmount<Q extends PoolQuote>(
   state: PoolState,
   coin: Coin,
 ): PoolAmount<Q> {
+  const money = useMoney();
   const tokenId = coin.id;
   const isEntering = state.at === 'form' || state.at === 'confirm';
   const message = messageOf(state.draft);
@@ -40,6 +45,7 @@ export function usePoolAmount<Q extends PoolQuote>(
   const amount = readAmount(state.draft.amount, coin, {
     quote: bounds.data ?? null,
     decimalMark: ownDecimalMark(),
+    money,
   });
   const units = state.at === 'confirm' ? state.units : amount.units;
   const settled = useDebounced<BaseUnits | null>(units, QUOTE_AFTER_MS);
@@ -52,6 +58,7 @@ export function usePoolAmount<Q extends PoolQuote>(
   return {
     amount,
     quote,
+    money,
     bounds: bounds.data ?? null,
     estimate: estimateOf({ bounds, priced, hasAmount: units !== null, isKnown: quote !== null }),
     problem: (bounds.error ?? (settled === null ? null : priced.error))?.message ?? null,

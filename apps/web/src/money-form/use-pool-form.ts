@@ -1,4 +1,5 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { type ApiError, type ApiResult, reasonOf } from '../lib/api-result.ts';
@@ -119,7 +120,7 @@ function useKept<Q extends PoolQuote>(
 
 function notifyAfterClosing(error: ApiError, message: string): void {
   const outcome = isOutcomeUnknown(error)
-    ? 'We don’t know yet whether it was sent.'
-    : 'Nothing was sent.';
+    ? t('We don’t know yet whether it was sent.')
+    : t('Nothing was sent.');
   showToast(`${asSentence(message)} ${outcome}`, { tone: 'error' });
 }

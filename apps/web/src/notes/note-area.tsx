@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './note-area.css';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { countCharacters } from '#domain/message/private-message';
@@ -42,7 +43,7 @@ export function NoteArea(props: NoteAreaProps) {
       aside={<NoteAside>{status ?? 'Only you see it'}</NoteAside>}
       name="own-note"
       autoComplete="off"
-      placeholder="What was this for?"
+      placeholder={t('What was this for?')}
       enterKeyHint={onEnter === undefined ? 'enter' : 'done'}
       value={text}
       disabled={isDisabled}

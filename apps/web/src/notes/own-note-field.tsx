@@ -1,5 +1,6 @@
 import { NotebookPen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import { Pill } from '../ui/pill.tsx';
 import { NoteArea } from './note-area.tsx';
 
@@ -25,7 +26,7 @@ export function OwnNoteField({ text, isDisabled, onChange }: OwnNoteFieldProps) 
           disabled={isDisabled}
           onClick={() => setIsAdding(true)}
         >
-          Add a note
+          {t('Add a note')}
         </Pill>
       </div>
     );
@@ -33,7 +34,7 @@ export function OwnNoteField({ text, isDisabled, onChange }: OwnNoteFieldProps) 
   return (
     <NoteArea
       ref={area}
-      label="Note for yourself"
+      label={t('Note for yourself')}
       text={text}
       isDisabled={isDisabled}
       onType={(typed) => {

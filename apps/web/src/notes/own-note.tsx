@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './note-area.css';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -11,7 +12,7 @@ import { useNotes } from './api/notes.ts';
 import { NoteArea, NoteAside } from './note-area.tsx';
 import { type NoteStatus, useNoteEditor } from './use-note-editor.ts';
 
-const LABEL = 'Your note';
+const LABEL = t('Your note');
 
 /** What the user noted about an entry of the activity, which can be changed in place. */
 export function OwnNote({ entryId }: { entryId: string }) {
@@ -19,7 +20,7 @@ export function OwnNote({ entryId }: { entryId: string }) {
   const { data, error, isFetching, refetch } = useNotes(!isHidden);
   if (isHidden) {
     return (
-      <Unopened hint="Show amounts to read or change it.">
+      <Unopened hint={t('Show amounts to read or change it.')}>
         <Secret isHidden width="9em">
           {null}
         </Secret>
@@ -32,14 +33,14 @@ export function OwnNote({ entryId }: { entryId: string }) {
   if (error === null) {
     return (
       <Unopened>
-        <span className="visually-hidden">Loading your note</span>
+        <span className="visually-hidden">{t('Loading your note')}</span>
         <Skeleton width="9em" />
       </Unopened>
     );
   }
   return (
     <Failure
-      text="We couldn’t load your note."
+      text={t('We couldn’t load your note.')}
       isBusy={isFetching}
       onRetry={() => void refetch()}
     />
@@ -49,7 +50,7 @@ export function OwnNote({ entryId }: { entryId: string }) {
 /** The field as long as its note can't be read or changed. */
 function Unopened({ hint, children }: { hint?: string; children: ReactNode }) {
   return (
-    <Field label={LABEL} aside={<NoteAside>Only you see it</NoteAside>} hint={hint}>
+    <Field label={LABEL} aside={<NoteAside>{t('Only you see it')}</NoteAside>} hint={hint}>
       {({ id }) => (
         <div className="input note-area__hidden" id={id}>
           {children}
@@ -85,8 +86,8 @@ function StatusText({ status: { at } }: { status: NoteStatus }) {
     <>
       {at === 'saving' || at === 'retrying' ? <Spinner size={13} /> : null}
       {at === 'saved' ? <Check className="icon" size={14} aria-hidden="true" /> : null}
-      <span role="status">{at === 'saved' ? 'Saved' : ''}</span>
-      {at === 'saved' ? null : 'Only you see it'}
+      <span role="status">{at === 'saved' ? t('Saved') : ''}</span>
+      {at === 'saved' ? null : t('Only you see it')}
     </>
   );
 }
@@ -102,7 +103,7 @@ function Failure({ text, isBusy, onRetry }: FailureProps) {
     <div className="note-area__failure">
       <p role="alert">{text}</p>
       <Button size="sm" isBusy={isBusy} onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './reauthentication.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ApiError } from '../lib/api-result.ts';
@@ -46,7 +47,7 @@ export function ReauthenticationForm(props: ReauthenticationFormProps) {
         value={email}
       />
       <PasswordField
-        label="Your password"
+        label={t('Your password')}
         name="password"
         autoComplete="current-password"
         required

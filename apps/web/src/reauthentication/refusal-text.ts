@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { ApiError } from '../lib/api-result.ts';
 import { dayAndClockText } from '../lib/elapsed.ts';
 
@@ -11,16 +12,24 @@ interface Moment {
 export function errorText(error: ApiError, { now, secondsToWait }: Moment): string {
   const { code, message, status, retryAfter } = error;
   if (status === null || code === 'unexpected') {
-    return 'We couldn’t read the response. Check your connection and try again.';
+    return t('We couldn’t read the response. Check your connection and try again.');
   }
   if (code === 'export-locked' && retryAfter !== undefined) {
-    return `${message} Try again on ${dayAndClockText(now + retryAfter * 1_000)}.`;
+    return t('{message} Try again on {dayAndClock}.', {
+      message,
+      dayAndClock: dayAndClockText(now + retryAfter * 1_000),
+    });
   }
-  return secondsToWait > 0 ? `${message} Try again in ${durationText(secondsToWait)}.` : message;
+  return secondsToWait > 0
+    ? t('{message} Try again in {duration}.', { message, duration: durationText(secondsToWait) })
+    : message;
 }
 
 /** @returns seconds, or minutes and seconds from 60 s on, as in `34 s` or `12 min 05 s`. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+  return t('{floor} min {padStart} s', {
+    floor: Math.floor(seconds / 60),
+    padStart: String(seconds % 60).padStart(2, '0'),
+  });
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { ApiError } from '../lib/api-result.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
 
@@ -18,7 +19,11 @@ export interface Submission {
 const SAYS_WHEN: ReadonlySet<ApiError['code']> = new Set(['export-locked', 'private-not-ready']);
 
 /** Nothing was sent, and no error is shown: fields say what is missing, or the user closed a prompt. */
-export const NOT_SENT: ApiError = { code: 'aborted', message: 'Nothing was sent.', status: null };
+export const NOT_SENT: ApiError = {
+  code: 'aborted',
+  message: t('Nothing was sent.'),
+  status: null,
+};
 
 export interface SubmissionOptions {
   /** May be sent again after it was accepted. Others are over then: a second press while a dialog closes does nothing. */

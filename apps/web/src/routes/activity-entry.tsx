@@ -1,5 +1,5 @@
+import { t } from '#language/t';
 import './page-head.css';
-import { Link, useParams } from 'react-router';
 import { type Entry, parseEntryId } from '#domain/activity/entry-id';
 import { useClaims } from '../claims/api/claims.ts';
 import { useOwnAddresses } from '../contacts/own-addresses.ts';
@@ -11,6 +11,8 @@ import {
 import { useEntry } from '../features/activity/details/use-entry.ts';
 import { useOperation } from '../features/operations/api/operation.ts';
 import { useSwapOf } from '../features/swap/use-swap-of.ts';
+import { Link } from '../lib/navigation/navigation.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
 import { ClaimEntry } from './claim-entry.tsx';
@@ -21,7 +23,7 @@ export default function ActivityEntry() {
   const { id = 'wallet', entry: entryId = '' } = useParams();
   return (
     <>
-      <title>Activity · Kax</title>
+      <title>{t('Activity · Kax')}</title>
       <EntryOf key={entryId} entryId={entryId} backTo={paths.activity(id)} />
     </>
   );
@@ -89,16 +91,16 @@ function Elsewhere({ parts, backTo }: { parts: Entry | null; backTo: string }) {
   return (
     <>
       <Link className={buttonClassName({ variant: 'filled' })} to={backTo}>
-        See all activity
+        {t('See all activity')}
       </Link>
       {parts?.kind === 'swap' ? (
         <Link className={buttonClassName({})} to={swaps}>
-          See your swaps
+          {t('See your swaps')}
         </Link>
       ) : null}
       {parts?.kind === 'order' ? (
         <Link className={buttonClassName({})} to={paths.offRamping}>
-          See your sales
+          {t('See your sales')}
         </Link>
       ) : null}
     </>

@@ -1,11 +1,13 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { useDeferredValue } from 'react';
-import { useParams, useSearchParams } from 'react-router';
 import { type Balance, balanceOf, filterOf } from '../features/activity/activity-filter.ts';
 import { ActivityList } from '../features/activity/activity-list.tsx';
 import { ActivityNarrowing } from '../features/activity/activity-narrowing.tsx';
 import { ActivityTools } from '../features/activity/activity-tools.tsx';
 import { useCoinsView } from '../features/coins/use-coins-view.ts';
+import { useSearchParams } from '../lib/navigation/navigation.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { useDiscretion } from '../state/discretion.ts';
 import { useEntryContext } from './use-entry-context.ts';
 import { useKeptQuery } from './use-kept-query.ts';
@@ -34,10 +36,10 @@ export default function Activity() {
 
   return (
     <>
-      <title>Recent Activity · Kax</title>
+      <title>{t('Recent Activity · Kax')}</title>
       <div className="page-head">
         <div>
-          <h1 className="page-title">Recent Activity</h1>
+          <h1 className="page-title">{t('Recent Activity')}</h1>
           <p className="page-head__more">{SENTENCE_BY_BALANCE[balance ?? 'both']}</p>
         </div>
         <div className="page-head__tools">
@@ -72,7 +74,7 @@ export default function Activity() {
       />
       {balance === 'private' ? (
         <p className="page-foot">
-          Polygon shows none of this. Our server reads it for you to keep it up to date.
+          {t('Polygon shows none of this. Our server reads it for you to keep it up to date.')}
         </p>
       ) : null}
     </>
@@ -82,9 +84,9 @@ export default function Activity() {
 const NO_COINS = [] as const;
 
 const SENTENCE_BY_BALANCE: Readonly<Record<Balance, string>> = {
-  both: 'Both balances, newest first. One line for each thing you did.',
-  public: 'Public balance, newest first. One line for each thing you did.',
-  private: 'Private balance, newest first. One line for each thing you did.',
+  both: t('Both balances, newest first. One line for each thing you did.'),
+  public: t('Public balance, newest first. One line for each thing you did.'),
+  private: t('Private balance, newest first. One line for each thing you did.'),
 };
 
 /** @returns `all` where there is a choice; null while that isn’t known. Only shieldable coins have a private balance. */

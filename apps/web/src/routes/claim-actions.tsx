@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { entryIdOfOperation } from '#domain/activity/entry-id';
+import { t } from '#language/t';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { useClaims } from '../claims/api/claims.ts';
 import { ClaimEnded, OtherAccount, SentLink } from '../features/claim-link/claim-parts.tsx';
@@ -58,7 +59,7 @@ function OwnOne({ code, claim }: ClaimActionsProps) {
       progress={
         operation === null ? null : (
           <StepList
-            label="Steps of this payment"
+            label={t('Steps of this payment')}
             steps={stepsOf({ ...operation, isReceived: true }, now)}
           />
         )

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../features/activity/details/entry-page.css';
 import '../ui/card.css';
 import { ArrowUpRight } from 'lucide-react';
@@ -73,7 +74,7 @@ function titleOf(
 ): EntryTitle {
   const what = isHidden ? claim.symbol : unitsText(BigInt(claim.amount), claim);
   if (claim.state === 'returned')
-    return { before: `${what} came back to you`, name: '', after: '' };
+    return { before: t('{what} came back to you', { what }), name: '', after: '' };
   return { before: `${what} for `, name, after: '' };
 }
 

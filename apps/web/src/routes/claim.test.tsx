@@ -1,6 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClaimState } from '#domain/claim/claim';
 import { buildClaimView, buildFoundClaim } from '#testing/claim-view';
@@ -11,6 +10,8 @@ import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import type { OperationView } from '#wire/wallet/operation';
 import { GuestOnly } from '../app/guards.tsx';
+import { BrowserRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import Claim from './claim.tsx';
 import Login from './login.tsx';

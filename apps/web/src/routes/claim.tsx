@@ -1,12 +1,14 @@
 import { Suspense } from 'react';
-import { useLocation, useParams } from 'react-router';
 import { parseRequestCode } from '#domain/payment-request/payment-request';
+import { t } from '#language/t';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { useFoundClaim } from '../features/claim-link/api/find-claim.ts';
 import { ClaimHead } from '../features/claim-link/claim-head.tsx';
 import { ClaimEnded, ClaimTerms, VisitorSteps } from '../features/claim-link/claim-parts.tsx';
 import { ApiFailure } from '../lib/api-result.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
+import { useLocation } from '../lib/navigation/navigation.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { useAuthSession } from '../state/auth-session.ts';
 import { LinkFailure, LinkSkeleton, UnknownLink } from '../ui/link-states.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -19,7 +21,7 @@ export default function Claim() {
   const { code: typed = '' } = useParams();
   const code = parseRequestCode(typed);
   return (
-    <OutsidePage title="Claim your money · Kax">
+    <OutsidePage title={t('Claim your money · Kax')}>
       {code === null ? <UnknownClaim /> : <LinkPage key={code} code={code} />}
     </OutsidePage>
   );
@@ -29,7 +31,7 @@ export default function Claim() {
 function UnknownClaim() {
   return (
     <UnknownLink>
-      Check that you copied all of it, or ask whoever sent it for a new one.
+      {t('Check that you copied all of it, or ask whoever sent it for a new one.')}
     </UnknownLink>
   );
 }
@@ -38,19 +40,19 @@ function LinkPage({ code }: { code: string }) {
   const { data: claim, error, isFetching, refetch } = useFoundClaim(code);
   if (isUnknown(error)) return <UnknownClaim />;
   if (claim === undefined) {
-    if (error === null) return <LinkSkeleton label="Loading your payment" />;
+    if (error === null) return <LinkSkeleton label={t('Loading your payment')} />;
     return (
       <LinkFailure
-        title="Couldn’t load this payment"
+        title={t('Couldn’t load this payment')}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {error.message} This changes nothing about the money.
+        {t('{message} This changes nothing about the money.', { message: error.message })}
       </LinkFailure>
     );
   }
   return (
-    <section className="card link-card" data-mode={claim.balance} aria-label="Payment for you">
+    <section className="card link-card" data-mode={claim.balance} aria-label={t('Payment for you')}>
       <ClaimHead claim={claim} />
       <Actions code={code} claim={claim} />
     </section>

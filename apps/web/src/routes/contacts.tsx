@@ -1,11 +1,12 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { UserPlus } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { DeleteContactModal } from '../contacts/delete-contact-modal.tsx';
 import { useContactDialog } from '../contacts/use-contact-dialog.tsx';
 import { ContactList } from '../features/contacts/contact-list.tsx';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
 import { Button } from '../ui/button.tsx';
@@ -32,18 +33,18 @@ export default function Contacts() {
 
   return (
     <>
-      <title>Contacts · Kax</title>
+      <title>{t('Contacts · Kax')}</title>
       <div className="page-head">
         <div>
-          <h1 className="page-title">Contacts</h1>
-          <p>Other people can’t see this list. We store it encrypted.</p>
+          <h1 className="page-title">{t('Contacts')}</h1>
+          <p>{t('Other people can’t see this list. We store it encrypted.')}</p>
         </div>
         <Button
           variant="filled"
           icon={<UserPlus className="icon" size={17} aria-hidden="true" />}
           onClick={add}
         >
-          Add contact
+          {t('Add contact')}
         </Button>
       </div>
       <ContactList onAdd={add} onSend={handleSend} onEdit={handleEdit} onDelete={handleDelete} />

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { DappSamples } from '../features/samples/dapp-samples.tsx';
 
@@ -5,11 +6,11 @@ import { DappSamples } from '../features/samples/dapp-samples.tsx';
 export default function Dapps() {
   return (
     <>
-      <title>dApps · Kax</title>
+      <title>{t('dApps · Kax')}</title>
       <div className="page-head">
         <div>
-          <h1 className="page-title">dApps</h1>
-          <p>These are samples. Connecting isn’t available yet.</p>
+          <h1 className="page-title">{t('dApps')}</h1>
+          <p>{t('These are samples. Connecting isn’t available yet.')}</p>
         </div>
       </div>
       <DappSamples />

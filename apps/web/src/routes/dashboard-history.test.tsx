@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildOperationView } from '#testing/operation-view';
+import { BrowserRouter } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { signOutLocally } from '../state/auth-session.ts';
 import { BOB, respondWith, sentResponse, signInBeforeEach } from './dashboard.test-setup.tsx';
@@ -299,13 +300,19 @@ describe('the modals of the dashboard in the URL', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  test('a link without a coin opens Send with the coin that is worth the most', async () => {
+    window.history.pushState(null, '', '/dashboard?do=send');
+    start();
+    expect(await screen.findByRole('dialog', { name: 'Send Assets' })).toBeDefined();
+  });
+
   test('a link opens the modal in the balance that it moves, or nothing', async () => {
     window.history.pushState(null, '', '/dashboard?do=unshield&coin=polygon-usdc');
     const { user } = start();
     expect(await screen.findByRole('dialog', { name: 'Unshield' })).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(url()).toBe('/dashboard'));
-    for (const search of ['do=send&coin=no-such-coin', 'do=constructor', 'do=nothing', 'do=send']) {
+    for (const search of ['do=send&coin=no-such-coin', 'do=constructor', 'do=nothing']) {
       cleanup();
       window.history.pushState(null, '', `/dashboard?${search}`);
       load();

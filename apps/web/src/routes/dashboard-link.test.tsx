@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { buildClaimView } from '#testing/claim-view';
@@ -11,6 +10,7 @@ import { buildOperationView } from '#testing/operation-view';
 import { buildContact } from '#testing/saved-contact';
 import { buildUser } from '#testing/user';
 import { firstModalEntry } from '../lib/modal-url/modal-entry.ts';
+import { BrowserRouter } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { fillAgain } from '../money-form/hand-over.ts';
 import { NO_PAYEE } from '../money-form/payee.ts';

@@ -3,18 +3,37 @@ import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { OperationProgress } from '../features/operations/operation-progress.tsx';
+import { onApproach } from '../lib/approach.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
 import type { ModalInUrl } from '../lib/modal-url/use-modal-in-url.ts';
 import type { Replacement } from '../lib/modal-url/use-replacement.ts';
 import { useUser } from '../state/auth-session.ts';
 import type { WalletMode } from '../state/wallet-mode.ts';
-import type { RequestedAction } from './requested-action.ts';
+import { actionIn, type ModalName, type RequestedAction } from './requested-action.ts';
 
 const DashboardSend = lazyRoute(() => import('./dashboard-send.tsx'));
 const ReceiveModal = lazyRoute(() => import('../features/receive/receive-modal.tsx'));
 const DashboardShield = lazyRoute(() => import('./dashboard-shield.tsx'));
 const DashboardWelcome = lazyRoute(() => import('./dashboard-welcome.tsx'));
 const DashboardTransfer = lazyRoute(() => import('./dashboard-transfer.tsx'));
+/** Confirms that what was entered in one of them is lost. */
+export const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
+
+const LOADED_BY_ACTION = {
+  send: DashboardSend,
+  receive: ReceiveModal,
+  shield: DashboardShield,
+  unshield: DashboardShield,
+  'internal-transfer': DashboardTransfer,
+  welcome: DashboardWelcome,
+} as const satisfies Readonly<Record<ModalName, unknown>>;
+
+onApproach(({ searchParams }) => {
+  const action = actionIn(searchParams);
+  if (action === null) return;
+  LOADED_BY_ACTION[action].preload();
+  LeaveDialog.preload();
+});
 
 interface DashboardModalProps {
   modal: ModalInUrl<RequestedAction>;

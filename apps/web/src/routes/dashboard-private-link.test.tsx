@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { buildClaimView } from '#testing/claim-view';
@@ -9,6 +8,7 @@ import { buildOperationView } from '#testing/operation-view';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
 import { firstModalEntry } from '../lib/modal-url/modal-entry.ts';
+import { BrowserRouter } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { fillAgain } from '../money-form/hand-over.ts';
 import { NO_PAYEE } from '../money-form/payee.ts';
@@ -93,6 +93,7 @@ const made = (api: Api) => sentTo(api, '/api/wallet/claims');
 
 async function toRecipient(user: UserEvent, amount = '25') {
   setWalletMode('private');
+  await screen.findByText('Private coins');
   await user.click(await button('More actions for USDC on Polygon'));
   await user.click(screen.getByRole('menuitem', { name: 'Internal Transfer' }));
   await user.type(await screen.findByRole('textbox', { name: 'Amount' }), amount);

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildFeeQuote } from '#testing/fee-quote';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { buildContact } from '#testing/saved-contact';
 import type { SavedContact } from '#wire/wallet/saved-contact';
+import { BrowserRouter } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useToasts } from '../state/toast.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { firstToShield } from '../features/coins/first-to-shield.ts';
 import { type BothBalances, useBothBalances } from '../features/coins/use-both-balances.ts';
 import { type Start, Welcome } from '../features/first-steps/welcome.tsx';
 import type { Replacement } from '../lib/modal-url/use-replacement.ts';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
 import { rememberWelcome } from '../state/first-steps.ts';

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
 import { createFakeApi } from '#testing/fake-api';
@@ -10,6 +9,7 @@ import { buildOperationView } from '#testing/operation-view';
 import { buildUser } from '#testing/user';
 import type { Coin } from '#wire/wallet/coin';
 import type { PrivateState } from '#wire/wallet/private-coins';
+import { MemoryRouter } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';

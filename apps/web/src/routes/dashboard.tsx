@@ -1,7 +1,6 @@
 import '../ui/card.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Suspense, useCallback, useDeferredValue, useEffect } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { useContacts } from '../contacts/api/contacts.ts';
 import { AccountActions } from '../features/coins/account-actions.tsx';
@@ -12,23 +11,26 @@ import { useRefreshCoin } from '../features/coins/api/refresh-coin.ts';
 import { useRefreshPrivateCoin } from '../features/coins/api/refresh-private-coin.ts';
 import type { CoinAction, CoinActionsProps } from '../features/coins/coin-actions.tsx';
 import { CoinList } from '../features/coins/coin-list.tsx';
+import { OffReasonProvider, useOffReasonOf } from '../features/coins/off-reason.ts';
 import { StaleNotice } from '../features/coins/stale-notice.tsx';
 import { type BothBalances, useBothBalances } from '../features/coins/use-both-balances.ts';
 import { useCoinsView } from '../features/coins/use-coins-view.ts';
 import { OPERATIONS_KEY, useOpenOperations } from '../features/operations/api/operations.ts';
 import { OperationStrips } from '../features/operations/operation-strips.tsx';
 import { useWhenOperationEnds } from '../features/operations/use-when-operation-ends.ts';
+import { approach } from '../lib/approach.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
 import { useModalInUrl, useOpenInUrl } from '../lib/modal-url/use-modal-in-url.ts';
+import { useSearchParams } from '../lib/navigation/navigation.tsx';
+import { isDataDear, untilIdle } from '../lib/until-idle.ts';
 import { useUser } from '../state/auth-session.ts';
 import { toggleDiscretion, useDiscretion } from '../state/discretion.ts';
 import { useIsWelcomeDue, useWantsFirstSteps } from '../state/first-steps.ts';
 import { setWalletMode, useWalletMode, type WalletMode } from '../state/wallet-mode.ts';
-import { DashboardModal } from './dashboard-modal.tsx';
+import { DashboardModal, LeaveDialog } from './dashboard-modal.tsx';
 import { requestedAction, requestedMode } from './requested-action.ts';
 
 const DashboardFirstSteps = lazyRoute(() => import('./dashboard-first-steps.tsx'));
-const LeaveDialog = lazyRoute(() => import('../ui/leave-dialog.tsx'));
 
 /** /dashboard (§2): the wallet's home. */
 export default function Dashboard() {
@@ -45,13 +47,17 @@ export default function Dashboard() {
 function WalletHome({ mode }: { mode: WalletMode }) {
   const { id, wallet } = useUser();
   const isHidden = useDiscretion();
+  // The card follows at once, and a long list a moment later.
+  const listed = useDeferredValue(mode);
   const views = useBothBalances(mode);
   const view = views[mode];
   const { isReading, read } = useCoinsView(mode);
   const { operations, readAll } = useOperationsInProgress();
   const openInUrl = useOpenInUrl();
   const hasSteps = useHasFirstSteps(views);
+  const offReason = useOffReasonOf(view);
   useWelcome(id, openInUrl);
+  usePreloads(mode, view.at !== 'loading');
   // Stable, so that rows are not rendered again.
   const open = useCallback(
     (action: CoinAction, coin: Coin | null) =>
@@ -59,7 +65,7 @@ function WalletHome({ mode }: { mode: WalletMode }) {
     [openInUrl],
   );
   return (
-    <>
+    <OffReasonProvider value={offReason}>
       {view.at === 'ready' && view.staleness ? (
         <StaleNotice staleness={view.staleness} isRetrying={isReading} onRetry={read} />
       ) : null}
@@ -80,14 +86,14 @@ function WalletHome({ mode }: { mode: WalletMode }) {
         </Suspense>
       ) : null}
       <ListedCoins
-        key={mode}
-        mode={mode}
+        key={listed}
+        mode={listed}
         isHidden={isHidden}
         isBelowSteps={hasSteps}
         onAct={open}
         onStarted={readAll}
       />
-    </>
+    </OffReasonProvider>
   );
 }
 
@@ -99,6 +105,17 @@ function useWelcome(userId: string, openInUrl: ReturnType<typeof useOpenInUrl>) 
   useEffect(() => {
     if (isNext) openInUrl({ do: 'welcome' });
   }, [isNext, openInUrl]);
+}
+
+/** Loads what users most likely open next, once the page shows its coins and has nothing else to do. */
+function usePreloads(mode: WalletMode, isShown: boolean) {
+  useEffect(() => {
+    if (!isShown || isDataDear()) return;
+    const pay = mode === 'public' ? 'send' : 'internal-transfer';
+    void untilIdle().then(() => {
+      for (const action of [pay, 'receive']) approach(`?do=${action}`);
+    });
+  }, [mode, isShown]);
 }
 
 /** Not before both balances are known: what is done is decided by them. */

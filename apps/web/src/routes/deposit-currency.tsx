@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { CurrencyCards } from '../features/deposit/currency-cards.tsx';
 import { POLYGON, WrongNetworkNotice } from '../features/receive/wrong-network-notice.tsx';
 import { ModeChip } from '../ui/mode-mark.tsx';
@@ -8,11 +9,11 @@ import './page-head.css';
 export default function DepositCurrency() {
   return (
     <div className="page-wide" data-mode="public">
-      <title>Deposit · Kax</title>
+      <title>{t('Deposit · Kax')}</title>
       <div className="page-head">
         <div>
-          <h1 className="page-title">Deposit</h1>
-          <p>What would you like to deposit?</p>
+          <h1 className="page-title">{t('Deposit')}</h1>
+          <p>{t('What would you like to deposit?')}</p>
         </div>
         <ModeChip mode="public" />
       </div>

@@ -1,6 +1,6 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { Suspense } from 'react';
-import { Navigate, useParams } from 'react-router';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { depositCurrencies } from '../features/deposit/deposit-currencies.ts';
 import { DepositLine } from '../features/deposit/deposit-line.tsx';
@@ -8,6 +8,8 @@ import { DepositCard } from '../features/receive/deposit-card.tsx';
 import { paramsOf } from '../features/receive/use-receive-view.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
 import { useModalInUrl } from '../lib/modal-url/use-modal-in-url.ts';
+import { Navigate } from '../lib/navigation/navigation.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
@@ -32,11 +34,11 @@ export default function Deposit() {
   if (currency === undefined) return <Navigate to={paths.depositCurrency} replace />;
   return (
     <div className="page-narrow" data-mode="public">
-      <title>{`Deposit ${currency.symbol} · Kax`}</title>
+      <title>{t('Deposit {symbol} · Kax', { symbol: currency.symbol })}</title>
       <div className="page-head">
         <div>
-          <BackLink to={paths.depositCurrency}>Deposit</BackLink>
-          <h1 className="page-title">Deposit {currency.symbol}</h1>
+          <BackLink to={paths.depositCurrency}>{t('Deposit')}</BackLink>
+          <h1 className="page-title">{t('Deposit {symbol}', { symbol: currency.symbol })}</h1>
         </div>
         <ModeChip mode="public" />
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../features/activity/details/entry-page.css';
 import '../ui/card.css';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
@@ -21,6 +22,7 @@ import { useNotes } from '../notes/api/notes.ts';
 import { OwnNote } from '../notes/own-note.tsx';
 import { paths } from '../paths.ts';
 import { useDiscretion } from '../state/discretion.ts';
+import { useMoney } from '../state/money.ts';
 import type { WalletMode } from '../state/wallet-mode.ts';
 import { shortAddress } from '../ui/address.tsx';
 import { Button } from '../ui/button.tsx';
@@ -45,6 +47,7 @@ interface EntryViewProps {
 export function EntryView(props: EntryViewProps) {
   const { entry, operation, unread, backTo, isFetching, onRetry } = props;
   const isHidden = useDiscretion();
+  const money = useMoney();
   const now = useNow(DATE_REFRESH_MS);
   const contact = useContactOf(entry.counterparty?.address ?? null);
   const requested = operation === null ? null : digitsToBaseUnits(operation.amount);
@@ -71,7 +74,7 @@ export function EntryView(props: EntryViewProps) {
         <EntryDetails
           entry={entry}
           operation={operation}
-          facts={entryFacts(entry, operation, { isHidden, now })}
+          facts={entryFacts(entry, operation, { isHidden, now, money })}
         />
       </div>
     </div>
@@ -143,14 +146,14 @@ function Unread({
   return (
     <Notice
       tone="warn"
-      title={`Couldn’t load ${which}.`}
+      title={t('Couldn’t load {which}.', { which })}
       action={
         <Button size="sm" isBusy={isFetching} onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      This page may be out of date. Your money isn’t affected.
+      {t('This page may be out of date. Your money isn’t affected.')}
     </Notice>
   );
 }

@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
+import { MemoryRouter } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import Freeze from './freeze.tsx';
 

@@ -1,13 +1,14 @@
+import { t } from '#language/t';
 import '../ui/card.css';
 import './inbox.css';
 import './page-head.css';
 import { Bell, CheckCheck, Settings } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { ActivityNotices } from '../features/activity/activity-notices.tsx';
 import { InboxList } from '../features/activity/inbox/inbox-list.tsx';
 import { InboxSkeletons } from '../features/activity/inbox/inbox-skeletons.tsx';
 import { useReadingOn } from '../features/activity/use-reading-on.ts';
+import { Link } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { Button, buttonClassName } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -33,10 +34,10 @@ export default function InboxPage() {
 
   return (
     <div className="page-narrow">
-      <title>Inbox · Kax</title>
+      <title>{t('Inbox · Kax')}</title>
       <div className="page-head inbox-head">
         <h1 className="page-title" ref={heading} tabIndex={-1}>
-          Inbox
+          {t('Inbox')}
         </h1>
         {state === 'ready' && items.length > 0 ? (
           <div className="page-head__tools">
@@ -48,12 +49,12 @@ export default function InboxPage() {
                 icon={<CheckCheck className="icon" size={17} aria-hidden="true" />}
                 onClick={markAllAsRead}
               >
-                Mark all as read
+                {t('Mark all as read')}
               </Button>
             ) : null}
             <Link className={buttonClassName({ size: 'sm' })} to={paths.settingsNotifications}>
               <Settings className="icon" size={17} aria-hidden="true" />
-              Settings
+              {t('Settings')}
             </Link>
           </div>
         ) : null}
@@ -99,9 +100,9 @@ function Content({ inbox, readUntil }: ContentProps) {
 
 function Failed({ inbox: { history, readAgain } }: Pick<ContentProps, 'inbox'>) {
   return (
-    <section className="card" aria-label="Inbox">
+    <section className="card" aria-label={t('Inbox')}>
       <ErrorState
-        title="Couldn’t load your inbox"
+        title={t('Couldn’t load your inbox')}
         isRetrying={history.isReading}
         onRetry={readAgain}
       >
@@ -115,31 +116,31 @@ function MissingNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
       tone="warn"
-      title="Something may be missing here."
+      title={t('Something may be missing here.')}
       action={
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      We couldn’t load all of your inbox. Your money isn’t affected.
+      {t('We couldn’t load all of your inbox. Your money isn’t affected.')}
     </Notice>
   );
 }
 
 function NothingNew() {
   return (
-    <section className="card" aria-label="Inbox">
+    <section className="card" aria-label={t('Inbox')}>
       <EmptyState
         icon={<Bell className="icon" size={24} aria-hidden="true" />}
-        title="Nothing new"
+        title={t('Nothing new')}
         actions={
           <Link className={buttonClassName({})} to={paths.settingsNotifications}>
-            Choose notifications
+            {t('Choose notifications')}
           </Link>
         }
       >
-        Incoming money, payment requests and sign-ins appear here.
+        {t('Incoming money, payment requests and sign-ins appear here.')}
       </EmptyState>
     </section>
   );
@@ -150,7 +151,7 @@ function Older({ inbox: { history } }: Pick<ContentProps, 'inbox'>) {
   return (
     <div className="activity-list__more">
       <Button isBusy={history.isReadingOlder} onClick={history.readOlder}>
-        Show older
+        {t('Show older')}
       </Button>
     </div>
   );

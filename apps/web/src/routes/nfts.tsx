@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { Plus } from 'lucide-react';
 import { NftSamples } from '../features/samples/nft-samples.tsx';
@@ -8,17 +9,17 @@ import { Button } from '../ui/button.tsx';
 export default function Nfts() {
   return (
     <>
-      <title>NFT Collection · Kax</title>
+      <title>{t('NFT Collection · Kax')}</title>
       <div className="page-head">
         <div>
-          <h1 className="page-title">NFT Collection</h1>
-          <p>These are samples. Yours will appear here.</p>
+          <h1 className="page-title">{t('NFT Collection')}</h1>
+          <p>{t('These are samples. Yours will appear here.')}</p>
         </div>
         <Button
           icon={<Plus className="icon" size={16} aria-hidden="true" />}
-          onClick={() => showToast('Importing NFTs isn’t available yet.', { tone: 'info' })}
+          onClick={() => showToast(t('Importing NFTs isn’t available yet.'), { tone: 'info' })}
         >
-          Import NFT
+          {t('Import NFT')}
         </Button>
       </div>
       <NftSamples />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback } from 'react';
-import { useSearchParams } from 'react-router';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { RampOrder } from '#wire/ramp/order';
 import type { OperationView } from '#wire/wallet/operation';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
@@ -17,6 +17,7 @@ import {
   type Requested,
   useModalInUrl,
 } from '../lib/modal-url/use-modal-in-url.ts';
+import { useSearchParams } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
@@ -51,9 +52,10 @@ export default function OffRamping() {
           view.at === 'ready' ? (order) => modals.open({ do: 'send', order: order.id }) : undefined
         }
         notice={
-          <PublicNotice what="Selling is public">
-            You sell from your public balance, and anyone can see it. Your private coins stay
-            hidden.
+          <PublicNotice what={t('Selling is public')}>
+            {t(
+              'You sell from your public balance, and anyone can see it. Your private coins stay hidden.',
+            )}
           </PublicNotice>
         }
       />

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { t } from '#language/t';
 import { COINS_KEY } from '../features/coins/api/coins.ts';
 import { RampScreen } from '../features/ramp/ramp-screen.tsx';
+import { useSearchParams } from '../lib/navigation/navigation.tsx';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
 import { PublicNotice } from './public-notice.tsx';
@@ -24,9 +25,10 @@ export default function OnRamping() {
       chosenId={search.get('order')}
       onSettled={readCoins}
       notice={
-        <PublicNotice what="Buying is public">
-          Our payment partner knows who you are and where the money goes. You can make it private
-          afterwards.
+        <PublicNotice what={t('Buying is public')}>
+          {t(
+            'Our payment partner knows who you are and where the money goes. You can make it private afterwards.',
+          )}
         </PublicNotice>
       }
     />

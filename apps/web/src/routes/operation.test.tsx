@@ -1,12 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildContact } from '#testing/saved-contact';
 import type { SavedContact } from '#wire/wallet/saved-contact';
+import { MemoryRouter } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { toggleDiscretion } from '../state/discretion.ts';
 import Operation from './operation.tsx';

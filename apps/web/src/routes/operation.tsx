@@ -1,11 +1,13 @@
+import { t } from '#language/t';
 import '../ui/card.css';
 import './operation.css';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'react-router';
 import { entryIdOfOperation } from '#domain/activity/entry-id';
 import { useOperation } from '../features/operations/api/operation.ts';
 import { OperationDetails } from '../features/operations/operation-details.tsx';
 import { LABELS_BY_KIND } from '../features/operations/operation-labels.ts';
+import { Link } from '../lib/navigation/navigation.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { OwnNote } from '../notes/own-note.tsx';
 import { paths } from '../paths.ts';
 import { ModeDirectionChip } from '../ui/mode-direction-chip.tsx';
@@ -20,7 +22,7 @@ export default function Operation() {
     <div className="operation-page" data-mode={data ? mode : undefined}>
       <Link className="operation-page__back" to={paths.dashboard}>
         <ArrowLeft className="icon" size={16} aria-hidden="true" />
-        PiggyBank
+        {t('PiggyBank')}
       </Link>
       <div className="operation-page__head">
         <h1 className="page-title">{title}</h1>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { lazyRoute } from '../lib/lazy-route.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { useAuthSession } from '../state/auth-session.ts';
+import { DisplayRates } from '../state/display-rates.tsx';
 import { Loading } from '../ui/loading.tsx';
 
 const OutsideIdleTimer = lazyRoute(() => import('./outside-idle-timer.tsx'));
@@ -35,5 +36,10 @@ export function OutsidePage({ title, children }: OutsidePageProps) {
 /** What one user was shown is discarded when another one signs in. */
 function ResponseCache({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      <DisplayRates />
+      {children}
+    </QueryClientProvider>
+  );
 }

@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
@@ -11,7 +10,10 @@ import { buildOperationView } from '#testing/operation-view';
 import { buildLinkedRequest } from '#testing/payment-link';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
+import { BrowserRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
+import { pathFrom } from '../lib/return-path.ts';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
@@ -134,7 +136,7 @@ export function load() {
 }
 
 function SignInStandIn() {
-  return <p>Sign-in page, then {String(useLocation().state?.from)}</p>;
+  return <p>Sign-in page, then {String(pathFrom(useLocation().state))}</p>;
 }
 
 function Elsewhere() {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { useParams } from 'react-router';
 import { isSameAddress } from '#domain/address/parse-public-address';
 import { parseRequestCode } from '#domain/payment-request/payment-request';
+import { t } from '#language/t';
 import { useOwnAddresses } from '../contacts/own-addresses.ts';
 import {
   type LinkedRequest,
@@ -15,6 +15,7 @@ import { usePaymentRequests } from '../features/receive/api/payment-requests.ts'
 import { paramsOf } from '../features/receive/use-receive-view.ts';
 import { ApiFailure } from '../lib/api-result.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
+import { useParams } from '../lib/navigation/routes.tsx';
 import { paths } from '../paths.ts';
 import { useAuthSession } from '../state/auth-session.ts';
 import { LinkFailure, LinkSkeleton, UnknownLink } from '../ui/link-states.tsx';
@@ -27,7 +28,7 @@ export default function Pay() {
   const { code: typed = '' } = useParams();
   const code = parseRequestCode(typed);
   return (
-    <OutsidePage title="Payment request · Kax">
+    <OutsidePage title={t('Payment request · Kax')}>
       {code === null ? <UnknownRequest /> : <LinkPage key={code} code={code} />}
     </OutsidePage>
   );
@@ -35,7 +36,7 @@ export default function Pay() {
 
 /** There is no request with this code. */
 function UnknownRequest() {
-  return <UnknownLink>Check that you copied all of it, or ask for a new one.</UnknownLink>;
+  return <UnknownLink>{t('Check that you copied all of it, or ask for a new one.')}</UnknownLink>;
 }
 
 function LinkPage({ code }: { code: string }) {
@@ -43,20 +44,24 @@ function LinkPage({ code }: { code: string }) {
   const own = useOwnAddresses();
   if (isUnknown(error)) return <UnknownRequest />;
   if (request === undefined) {
-    if (error === null) return <LinkSkeleton label="Loading the payment request" />;
+    if (error === null) return <LinkSkeleton label={t('Loading the payment request')} />;
     return (
       <LinkFailure
-        title="Couldn’t load this request"
+        title={t('Couldn’t load this request')}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {error.message} Nothing was paid.
+        {t('{message} Nothing was paid.', { message: error.message })}
       </LinkFailure>
     );
   }
   const isOwn = own.some((one) => isSameAddress(one, request.recipient));
   return (
-    <section className="card link-card" data-mode={request.balance} aria-label="Payment request">
+    <section
+      className="card link-card"
+      data-mode={request.balance}
+      aria-label={t('Payment request')}
+    >
       <PayHead request={request} isOwn={isOwn} />
       {isOwn ? <OwnActions code={code} /> : <Actions code={code} request={request} />}
     </section>

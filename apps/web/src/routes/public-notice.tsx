@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { setWalletMode, useWalletMode } from '../state/wallet-mode.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -18,10 +19,10 @@ export function PublicNotice({ what, children }: PublicNoticeProps) {
     <Notice
       tone="accent"
       icon={<Eye className="icon" size={18} aria-hidden="true" />}
-      title={`${what}, even in private mode.`}
+      title={t('{what}, even in private mode.', { what })}
       action={
         <Button size="sm" onClick={switchToPublic}>
-          Switch to public
+          {t('Switch to public')}
         </Button>
       }
     >

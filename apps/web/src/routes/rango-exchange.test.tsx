@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
 import { KAX, USDC } from '#testing/network';
 import { AVAX, buildSwapHop, buildSwapRoute, buildSwapView } from '#testing/swap-route';
 import type { SwapView } from '#wire/exchange/swap-view';
 import { signInBeforeEachPage, startPage } from '../app/protected-page.test-setup.tsx';
+import { useLocation, useNavigate } from '../lib/navigation/navigation.tsx';
 import { isDiscreet, toggleDiscretion } from '../state/discretion.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import RangoExchange from './rango-exchange.tsx';

@@ -1,12 +1,13 @@
+import { t } from '#language/t';
 import './page-head.css';
 import { History, SlidersHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { slippagePercent } from '#domain/swap/slippage';
 import { useCoins } from '../features/coins/api/coins.ts';
 import { SwapHistory } from '../features/swap/swap-history.tsx';
 import { SwapWidget } from '../features/swap/swap-widget.tsx';
 import { useSwap } from '../features/swap/use-swap.ts';
+import { Link, useSearchParams } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';
 import { useDiscretion } from '../state/discretion.ts';
@@ -40,19 +41,19 @@ function SwapView() {
   const model = useSwap(coins, id);
   return (
     <>
-      <title>Swap · Kax</title>
+      <title>{t('Swap · Kax')}</title>
       <header className="swap-head">
         <div>
           <div className="swap-head__title">
-            <h1 className="page-title">Swap</h1>
+            <h1 className="page-title">{t('Swap')}</h1>
             <ModeChip mode="public" />
           </div>
-          <p>Swap across networks, by the best route available.</p>
+          <p>{t('Swap across networks, by the best route available.')}</p>
         </div>
         <div className="swap-head__buttons">
           <Link className={buttonClassName({ variant: 'quiet', size: 'sm' })} to={HISTORY_PATH}>
             <History className="icon" size={16} aria-hidden="true" />
-            History
+            {t('History')}
           </Link>
           <Button
             size="sm"
@@ -60,7 +61,9 @@ function SwapView() {
             aria-expanded={isSettingsOpen}
             onClick={() => setIsSettingsOpen(!isSettingsOpen)}
           >
-            Slippage {slippagePercent(model.state.form.slippageBps)}%
+            {t('Slippage {slippagePercent}%', {
+              slippagePercent: slippagePercent(model.state.form.slippageBps),
+            })}
           </Button>
         </div>
       </header>
@@ -76,7 +79,7 @@ function SwapView() {
             className={buttonClassName({})}
             to={`${HISTORY_PATH}&swap=${encodeURIComponent(requestId)}`}
           >
-            View in history
+            {t('View in history')}
           </Link>
         )}
       />
@@ -88,11 +91,11 @@ function HistoryView({ openId }: { openId: string | null }) {
   const isHidden = useDiscretion();
   return (
     <>
-      <title>Swap history · Kax</title>
-      <BackLink to={paths.exchange}>Swap</BackLink>
+      <title>{t('Swap history · Kax')}</title>
+      <BackLink to={paths.exchange}>{t('Swap')}</BackLink>
       <header className="swap-head">
         <div className="swap-head__title">
-          <h1 className="page-title">Swap history</h1>
+          <h1 className="page-title">{t('Swap history')}</h1>
           <ModeChip mode="public" />
         </div>
       </header>
@@ -104,8 +107,8 @@ function HistoryView({ openId }: { openId: string | null }) {
 
 function SwapNotice() {
   return (
-    <PublicNotice what="Swaps are public">
-      They use your public balance, and anyone can see them. Your private coins stay hidden.
+    <PublicNotice what={t('Swaps are public')}>
+      {t('They use your public balance, and anyone can see them. Your private coins stay hidden.')}
     </PublicNotice>
   );
 }

@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
 import { ReceiptPage } from '../features/receipt/receipt-page.tsx';
+import { useParams } from '../lib/navigation/routes.tsx';
 
 /** /activity/:id/:entry/receipt: what proves one payment to someone else. */
 export default function Receipt() {

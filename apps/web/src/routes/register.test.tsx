@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildRegisteredResponse } from '#testing/registered-response';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { slowDownWork, WORK_NOTE, workNeeded } from '../lib/work/slow-work.test-setup.ts';
 import Register from './register.tsx';
 

@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import type { WalletMode } from '../state/wallet-mode.ts';
 
 /** What opens over the dashboard: an action with coins, or the welcome of a new user. */
-type ModalName = CoinAction | 'welcome';
+export type ModalName = CoinAction | 'welcome';
 
 /** An action that the dashboard's URL asks for, as in `?do=send&coin=polygon-usdc`. */
 export interface RequestedAction {
@@ -62,16 +62,17 @@ export function requestedAction(
   if (view.at !== 'ready' || (contactId !== null && contacts === undefined)) return { at: 'wait' };
   const contact = contacts?.find(({ id }) => id === contactId) ?? null;
   const coin =
-    coinId === null && contactId !== null
+    coinId === null && PAYS_CONTACTS.has(action)
       ? (mostValuable(view.coins) ?? view.coins[0])
       : view.coins.find(({ id }) => id === coinId);
   return coin ? { at: 'known', subject: { action, coin, contact, isGuided } } : { at: 'nowhere' };
 }
 
-/** Actions that can start with a contact instead of a coin. */
+/** Actions that can start without a coin: with the most valuable one. */
 const PAYS_CONTACTS: ReadonlySet<ModalName> = new Set(['send', 'internal-transfer']);
 
-function actionIn(search: URLSearchParams): ModalName | null {
+/** @returns the name of the modal that the URL asks for; null for none */
+export function actionIn(search: URLSearchParams): ModalName | null {
   const requested = search.get('do') ?? '';
   return Object.hasOwn(modeByAction, requested) ? (requested as ModalName) : null;
 }

@@ -1,9 +1,10 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { signOutLocally, storeSignIn } from '../state/auth-session.ts';
 import ResetPassword from './reset-password.tsx';
 

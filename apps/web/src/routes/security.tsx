@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { SecurityPage } from '../features/security/security-page.tsx';
 import { useSessionList, useSignOutOthers } from '../features/sessions/use-sessions.ts';
 
@@ -7,7 +8,7 @@ export default function Security() {
   const signOutOthers = useSignOutOthers();
   return (
     <>
-      <title>Security · Kax</title>
+      <title>{t('Security · Kax')}</title>
       <SecurityPage sessionCount={sessions?.length ?? null} onSignOutOthers={signOutOthers} />
     </>
   );

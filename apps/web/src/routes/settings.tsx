@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import '../ui/card.css';
 import '../features/settings/settings.css';
 import { useQuery } from '@tanstack/react-query';
-import { about } from '../features/sandbox-note/api/about.ts';
+import { InstallRow } from '../features/install/install-row.tsx';
 import { useSessionList } from '../features/sessions/use-sessions.ts';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
@@ -9,6 +10,7 @@ import { PrivacySettings } from '../features/settings/privacy-settings.tsx';
 import { SettingsLinks } from '../features/settings/settings-links.tsx';
 import { WhoCanMove } from '../features/settings/who-can-move.tsx';
 import { WhoCanSee } from '../features/settings/who-can-see.tsx';
+import { about } from '../lib/about.ts';
 import { dataOrThrow } from '../lib/api-result.ts';
 
 /** /dashboard/settings (§2 Route table). */
@@ -22,8 +24,8 @@ export default function Settings() {
   });
   return (
     <>
-      <title>Settings · Kax</title>
-      <h1 className="page-title">Settings</h1>
+      <title>{t('Settings · Kax')}</title>
+      <h1 className="page-title">{t('Settings')}</h1>
       <div className="settings-grid">
         <div className="settings-grid__column">
           <WhoCanMove
@@ -34,7 +36,9 @@ export default function Settings() {
         </div>
         <div className="settings-grid__column">
           <SettingsLinks />
-          <DeviceSettings />
+          <DeviceSettings>
+            <InstallRow />
+          </DeviceSettings>
           <PrivacySettings />
           <KeysAndBackup />
         </div>

@@ -1,6 +1,6 @@
 import { History, MonitorSmartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { knownFirstName } from '../claims/claim-texts.ts';
 import { contactOf } from '../contacts/contact-of.ts';
@@ -11,6 +11,7 @@ import { UnclaimedActions } from '../features/claims/unclaimed-actions.tsx';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { labelByEvent } from '../features/security/event-labels.ts';
 import { clockText, recentDayText } from '../lib/elapsed.ts';
+import { Link } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
 import { useTextContext } from './use-text-context.ts';
@@ -50,7 +51,7 @@ function actionsOf(item: InboxItem, { contacts, now }: TextContext): ReactNode {
   if (item.kind === 'security' && item.isNewSignIn) {
     return (
       <Link className={buttonClassName({ size: 'sm' })} to={paths.userSessions}>
-        Check sessions
+        {t('Check sessions')}
       </Link>
     );
   }

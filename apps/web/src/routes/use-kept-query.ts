@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../lib/navigation/navigation.tsx';
 
 /**
  * A search that Back finds again. It is in the tab’s history and not in the address, because it can name someone.

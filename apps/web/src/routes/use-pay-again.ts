@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { kindOfAddress } from '../contacts/chosen-recipient.ts';
 import type { Again } from '../features/activity/details/again.ts';
 import { firstModalEntry } from '../lib/modal-url/modal-entry.ts';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { fillAgain } from '../money-form/hand-over.ts';
 import { contactPayee, NO_PAYEE, type Payee, typePayee } from '../money-form/payee.ts';
 import { paths } from '../paths.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '#language/t';
 import { useMarkRead } from '../features/activity/api/inbox-state.ts';
 import { newestOf } from '../features/activity/inbox/inbox-items.ts';
 import { showToast } from '../state/toast.ts';
@@ -34,7 +35,7 @@ export function useReadingInbox({ state, items, readUntil, isComplete }: Inbox) 
     if (newest === null) return;
     setOpened(newest);
     const result = await markRead(newest);
-    if (!result.ok) showToast('Couldn’t mark your inbox as read. Try again.', { tone: 'error' });
+    if (!result.ok) showToast(t('Couldn’t mark your inbox as read. Try again.'), { tone: 'error' });
   }
   return { readUntil: opened, markAll };
 }

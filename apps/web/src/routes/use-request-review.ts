@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import type { LinkedRequest } from '../features/pay-link/api/find-payment-request.ts';
 import type { PayingBalance } from '../features/pay-link/pay-texts.ts';
 import { firstModalEntry } from '../lib/modal-url/modal-entry.ts';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { fillRequestForm, type PayingForm } from '../money-form/hand-over.ts';
 import { paths } from '../paths.ts';
 import { useUser } from '../state/auth-session.ts';

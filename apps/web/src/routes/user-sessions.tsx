@@ -1,10 +1,11 @@
+import { t } from '#language/t';
 import { ActiveSessions } from '../features/sessions/active-sessions.tsx';
 
 /** /user-sessions (§2 Active Sessions). */
 export default function UserSessions() {
   return (
     <>
-      <title>Active Sessions · Kax</title>
+      <title>{t('Active Sessions · Kax')}</title>
       <ActiveSessions />
     </>
   );

@@ -1,13 +1,14 @@
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildRegisteredResponse } from '#testing/registered-response';
 import { buildSignedInResponse } from '#testing/signed-in-response';
 import { buildUser } from '#testing/user';
 import { GuestOnly } from '../app/guards.tsx';
+import { MemoryRouter, useLocation } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { followStoredSession, signOutLocally, storeRegistration } from '../state/auth-session.ts';
 import { useIsNewAccount } from '../state/new-account.ts';
 import { closeToast, useToasts } from '../state/toast.ts';

@@ -1,6 +1,7 @@
 import { isSameAddress } from '#domain/address/parse-public-address';
 import { type PaymentUriProblem, readPaymentUri } from '#domain/address/payment-uri';
 import type { BaseUnits } from '#domain/amount/base-units';
+import { t } from '#language/t';
 
 /** The coin that is about to be paid. */
 export interface ScanningFor {
@@ -39,12 +40,12 @@ function isSameCoin(token: string | null, other: string | null): boolean {
   return token === null || other === null ? token === other : isSameAddress(token, other);
 }
 
-const OTHER_NETWORK = 'This code is for another network.';
-const OTHER_COIN = 'This code is for another coin. Choose that coin first.';
+const OTHER_NETWORK = t('This code is for another network.');
+const OTHER_COIN = t('This code is for another coin. Choose that coin first.');
 
 const sentenceByProblem: Readonly<Record<PaymentUriProblem, string>> = {
-  'not-an-address': 'This code isn’t an address or a payment.',
-  name: 'This code has a name instead of an address. Ask for the address.',
-  'other-function': 'This code does more than send a coin, so we can’t use it.',
-  'not-exact': 'We can’t read this payment exactly. Ask for the address.',
+  'not-an-address': t('This code isn’t an address or a payment.'),
+  name: t('This code has a name instead of an address. Ask for the address.'),
+  'other-function': t('This code does more than send a coin, so we can’t use it.'),
+  'not-exact': t('We can’t read this payment exactly. Ask for the address.'),
 };

@@ -1,5 +1,6 @@
 import { ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { t } from '#language/t';
 import { lazyRoute } from '../lib/lazy-route.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -36,7 +37,7 @@ export function ScanButton({ onRead, refuse = acceptAll, size }: ScanButtonProps
         icon={<ScanLine className="icon" size={16} aria-hidden="true" />}
         onClick={open}
       >
-        Scan QR code
+        {t('Scan QR code')}
       </Button>
       {opening > 0 ? (
         <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './scan-sheet.css';
 import { CameraOff, Flashlight, Image } from 'lucide-react';
 import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
@@ -26,7 +27,7 @@ export default function ScanSheet({ isOpen, onClose, refuse, onRead }: ScanSheet
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Scan a QR code"
+      title={t('Scan a QR code')}
       footer={
         <>
           <PictureButton onChoose={(file) => void readPicture(file)} />
@@ -42,7 +43,7 @@ export default function ScanSheet({ isOpen, onClose, refuse, onRead }: ScanSheet
       )}
       {camera.at === 'failed' ? null : (
         <p className="scan-hint">
-          Hold the code inside the frame. We read addresses and payment links.
+          {t('Hold the code inside the frame. We read addresses and payment links.')}
         </p>
       )}
     </Modal>
@@ -65,7 +66,7 @@ function CameraView({ camera, videoRef, onRetry }: CameraViewProps) {
         <p>{text}</p>
         {camera.problem === 'unsupported' ? null : (
           <Button size="sm" onClick={onRetry}>
-            Try again
+            {t('Try again')}
           </Button>
         )}
       </div>
@@ -75,14 +76,14 @@ function CameraView({ camera, videoRef, onRetry }: CameraViewProps) {
     <div className="scan-view">
       {camera.at === 'on' ? (
         <>
-          <video ref={videoRef} aria-label="Camera" muted playsInline autoPlay />
+          <video ref={videoRef} aria-label={t('Camera')} muted playsInline autoPlay />
           <span className="scan-view__frame" aria-hidden="true" />
         </>
       ) : null}
       {camera.at === 'opening' ? (
         <div className="scan-view__waiting" role="status">
           <Spinner size={24} />
-          Allow the camera if your browser asks.
+          {t('Allow the camera if your browser asks.')}
         </div>
       ) : null}
     </div>
@@ -91,35 +92,41 @@ function CameraView({ camera, videoRef, onRetry }: CameraViewProps) {
 
 const textByProblem: Readonly<Record<CameraProblem, { title: string; text: string }>> = {
   denied: {
-    title: 'The camera is off for Kax',
-    text: 'Allow the camera in your browser’s settings for this site, then try again. Or choose a picture of the code.',
+    title: t('The camera is off for Kax'),
+    text: t(
+      'Allow the camera in your browser’s settings for this site, then try again. Or choose a picture of the code.',
+    ),
   },
   'no-camera': {
-    title: 'We couldn’t find a camera',
-    text: 'Connect one and try again, or choose a picture of the code.',
+    title: t('We couldn’t find a camera'),
+    text: t('Connect one and try again, or choose a picture of the code.'),
   },
   busy: {
-    title: 'We couldn’t start the camera',
-    text: 'Another app may be using it. Close that app and try again, or choose a picture of the code.',
+    title: t('We couldn’t start the camera'),
+    text: t(
+      'Another app may be using it. Close that app and try again, or choose a picture of the code.',
+    ),
   },
   unsupported: {
-    title: 'This browser can’t use a camera here',
-    text: 'Choose a picture of the code instead, such as a screenshot.',
+    title: t('This browser can’t use a camera here'),
+    text: t('Choose a picture of the code instead, such as a screenshot.'),
   },
 };
 
 function sentenceOf(problem: ScanProblem): string {
   switch (problem.at) {
     case 'several':
-      return 'There are several codes. Show only the one you want to use.';
+      return t('There are several codes. Show only the one you want to use.');
     case 'refused':
       return problem.sentence;
     case 'nothing':
-      return 'We couldn’t find a QR code in this picture. Choose one that shows the whole code.';
+      return t('We couldn’t find a QR code in this picture. Choose one that shows the whole code.');
     case 'no-picture':
-      return 'We couldn’t open this file. Choose a picture, such as a PNG or JPEG.';
+      return t('We couldn’t open this file. Choose a picture, such as a PNG or JPEG.');
     case 'no-reader':
-      return 'We couldn’t load what reads QR codes. Check your connection, close this and try again.';
+      return t(
+        'We couldn’t load what reads QR codes. Check your connection, close this and try again.',
+      );
   }
 }
 
@@ -138,7 +145,7 @@ function PictureButton({ onChoose }: { onChoose: (file: File) => void }) {
         type="file"
         accept="image/*"
         hidden
-        aria-label="Picture of a QR code"
+        aria-label={t('Picture of a QR code')}
         onChange={choose}
       />
       <Button
@@ -147,7 +154,7 @@ function PictureButton({ onChoose }: { onChoose: (file: File) => void }) {
         icon={<Image className="icon" size={16} aria-hidden="true" />}
         onClick={() => inputRef.current?.click()}
       >
-        Choose a picture
+        {t('Choose a picture')}
       </Button>
     </>
   );
@@ -165,7 +172,7 @@ function LightButton({ stream }: { stream: MediaStream }) {
       icon={<Flashlight className="icon" size={16} aria-hidden="true" />}
       onClick={() => void toggle()}
     >
-      {isOn ? 'Turn off light' : 'Turn on light'}
+      {isOn ? t('Turn off light') : t('Turn on light')}
     </Button>
   );
 }

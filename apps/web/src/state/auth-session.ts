@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { t } from '#language/t';
 import { type UnverifiedUser, type User, unverifiedUser, user } from '#wire/auth/user';
 import { KEY_LOST } from '../lib/api-result.ts';
+import { removeKept } from '../lib/kept-database.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { endPush } from '../lib/push/end-push.ts';
 import { onSessionEnd, type SessionEnd } from '../lib/session-refresh.ts';
@@ -50,6 +52,12 @@ export function useUser(): User {
   return session.user;
 }
 
+/** @returns the signed-in user's id; null when no one is signed in */
+export function currentUserId(): string | null {
+  const session = store.get();
+  return session.status === 'signed-in' ? session.user.id : null;
+}
+
 /** Reads the stored session and follows changes by other tabs and the API client. @returns a function that stops it */
 export function followStoredSession(): () => void {
   readSession();
@@ -68,7 +76,7 @@ function endSession(why: SessionEnd): void {
   // During a sign-out, the code that started it tells the user why.
   if (isSigningOut) return;
   signOutLocally({ isByChoice: false });
-  const sentence = why === 'key-lost' ? KEY_LOST : 'Your session has ended. Sign in again.';
+  const sentence = why === 'key-lost' ? KEY_LOST : t('Your session has ended. Sign in again.');
   showToast(sentence, { tone: 'info' });
 }
 
@@ -80,6 +88,7 @@ function readSession(): void {
     // Another tab signed out; what was entered in this one goes too.
     removeEntries();
     void endPush();
+    removeKept();
     store.set({ status: 'signed-out', isByChoice: false });
     return;
   }
@@ -111,6 +120,7 @@ export interface Registration {
  */
 export function storeRegistration({ user: signedInUser, registrationToken }: Registration): void {
   removeLogin();
+  removeKept();
   writeStored(STORAGE_KEYS.user, JSON.stringify({ ...signedInUser, registrationToken }));
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
 }
@@ -146,6 +156,7 @@ export interface SignedIn {
 
 /** Stores the user and both tokens, and sets the session to signed in. */
 export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: SignedIn): void {
+  removeKept();
   writeStored(STORAGE_KEYS.user, JSON.stringify(signedInUser));
   writeStored(STORAGE_KEYS.isAuthenticated, 'true');
   writeTokens({ accessToken, refreshToken });
@@ -156,6 +167,7 @@ export function storeSignIn({ user: signedInUser, accessToken, refreshToken }: S
 export function signOutLocally({ isByChoice, reason }: SignedOut = { isByChoice: true }): void {
   removeLogin();
   void endPush();
+  removeKept();
   store.set({ status: 'signed-out', isByChoice, reason });
 }
 

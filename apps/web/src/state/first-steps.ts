@@ -10,12 +10,12 @@ export function rememberBackup(userId: string): void {
 
 /** @returns whether the user made a backup in this browser */
 export function useHasBackup(userId: string): boolean {
-  return useSettings().backups.includes(tagOf(userId));
+  return useSettings(({ backups }) => backups.includes(tagOf(userId)));
 }
 
 /** @returns whether the first steps are shown, to a wallet that is or was empty */
 export function useWantsFirstSteps(isEmpty: boolean): boolean {
-  const { firstSteps } = useSettings();
+  const firstSteps = useSettings((settings) => settings.firstSteps);
   return firstSteps === 'open' || (firstSteps === 'unseen' && isEmpty);
 }
 
@@ -48,5 +48,5 @@ export function rememberWelcome(userId: string): void {
 
 /** @returns whether this is a new user who hasn't seen the welcome yet */
 export function useIsWelcomeDue(userId: string): boolean {
-  return useSettings().welcomes.includes(tagOf(userId));
+  return useSettings(({ welcomes }) => welcomes.includes(tagOf(userId)));
 }

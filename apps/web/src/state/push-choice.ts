@@ -15,5 +15,5 @@ export function wantsPush(userId: string): boolean {
 
 /** The same, for a component. */
 export function useWantsPush(userId: string): boolean {
-  return useSettings().pushes.includes(tagOf(userId));
+  return useSettings(({ pushes }) => pushes.includes(tagOf(userId)));
 }

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isDiscreet, toggleDiscretion } from './discretion.ts';
-import { changeSettings, readSettings, useSettings } from './settings.ts';
+import { changeSettings, currentSettings, readSettings, useSettings } from './settings.ts';
 import { setWalletMode, useWalletMode } from './wallet-mode.ts';
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 test('by default the mode is public, and notifications and relayers are on (§4 Mode)', () => {
-  const { result } = renderHook(useSettings);
+  const { result } = renderHook(() => useSettings((settings) => settings));
   expect(result.current).toEqual({
     isPrivate: false,
     hasPaymentNotes: true,
@@ -21,6 +21,8 @@ test('by default the mode is public, and notifications and relayers are on (§4 
     pushes: [],
     backups: [],
     welcomes: [],
+    install: { visits: 0, visitedAt: 0, hasPaid: false, notBefore: 0, isOver: false },
+    currency: 'USD',
   });
   expect(localStorage.getItem('kax-settings')).toBeNull();
 });
@@ -29,7 +31,10 @@ test('a change is saved under kax-settings and applied at the next start', () =>
   changeSettings({ hasPaymentNotes: false });
   setWalletMode('private');
   readSettings();
-  const { result } = renderHook(() => [useSettings().hasPaymentNotes, useWalletMode()]);
+  const { result } = renderHook(() => [
+    useSettings(({ hasPaymentNotes }) => hasPaymentNotes),
+    useWalletMode(),
+  ]);
   expect(result.current).toEqual([false, 'private']);
   expect(document.documentElement.dataset.mode).toBe('private');
   expect(Object.keys(localStorage)).toEqual(['kax-settings']);
@@ -60,4 +65,14 @@ test('settings of an earlier version are kept, and amounts stay hidden', () => {
   readSettings();
   expect(isDiscreet()).toBe(true);
   expect(renderHook(useWalletMode).result.current).toBe('private');
+  expect(currentSettings().currency).toBe('USD');
+});
+
+test('a component rerenders only when the setting that it uses changes', () => {
+  const seen: unknown[] = [];
+  renderHook(() => seen.push(useSettings(({ isDiscreet }) => isDiscreet)));
+  act(() => setWalletMode('private'));
+  expect(seen).toHaveLength(1);
+  act(toggleDiscretion);
+  expect(seen).toHaveLength(2);
 });

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { CURRENCIES, type Currency } from '#domain/price/currency';
 import { parseJson } from '../lib/parse-json.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
-import { createStore, useStore } from '../lib/store.ts';
+import { createStore, useStorePart } from '../lib/store.ts';
+import { tintBrowser } from '../lib/tint-browser.ts';
 
 /** The settings of this browser. They are kept on sign-out, because they belong to the browser and contain no secret. */
 export interface Settings {
@@ -21,6 +23,20 @@ export interface Settings {
   readonly pushes: readonly string[];
   /** Tags of new users who haven't seen the welcome yet. */
   readonly welcomes: readonly string[];
+  /** What decides when to offer to install Kax. */
+  readonly install: {
+    /** How often this browser visited Kax, and when it last began to, in milliseconds since 1970. */
+    readonly visits: number;
+    readonly visitedAt: number;
+    /** A payment of this browser succeeded. */
+    readonly hasPaid: boolean;
+    /** When to offer it again, in milliseconds since 1970. */
+    readonly notBefore: number;
+    /** Kax is installed. */
+    readonly isOver: boolean;
+  };
+  /** Values are shown in this currency, while its rate is known. */
+  readonly currency: Currency;
 }
 
 /** Settings that earlier versions didn't save. */
@@ -30,6 +46,8 @@ const LATER = {
   backups: [],
   pushes: [],
   welcomes: [],
+  install: { visits: 0, visitedAt: 0, hasPaid: false, notBefore: 0, isOver: false },
+  currency: 'USD',
 } as const;
 
 const DEFAULTS: Settings = {
@@ -48,13 +66,21 @@ const stored = z.object({
   backups: z.array(z.string()),
   pushes: z.array(z.string()),
   welcomes: z.array(z.string()),
+  install: z.object({
+    visits: z.number(),
+    visitedAt: z.number(),
+    hasPaid: z.boolean(),
+    notBefore: z.number(),
+    isOver: z.boolean(),
+  }),
+  currency: z.enum(CURRENCIES),
 });
 
 const store = createStore<Settings>(DEFAULTS);
 
-/** @returns the current settings; rerenders the component when they change. */
-export function useSettings(): Settings {
-  return useStore(store);
+/** @returns one of the current settings; rerenders the component only when that one changes. */
+export function useSettings<Part>(select: (settings: Settings) => Part): Part {
+  return useStorePart(store, select);
 }
 
 /** The same, outside components. */
@@ -80,6 +106,7 @@ export function changeSettings(change: Partial<Settings>): void {
 /** The page's accent color depends on an attribute of the root element. */
 function apply(settings: Settings): void {
   document.documentElement.dataset.mode = settings.isPrivate ? 'private' : 'public';
+  tintBrowser();
   store.set(settings);
 }
 

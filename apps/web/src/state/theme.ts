@@ -1,5 +1,6 @@
 import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
+import { tintBrowser } from '../lib/tint-browser.ts';
 
 export type Theme = 'dark' | 'light';
 
@@ -26,5 +27,6 @@ function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.toggle('dark', theme === 'dark');
   classList.toggle('light', theme === 'light');
+  tintBrowser();
   store.set(theme);
 }

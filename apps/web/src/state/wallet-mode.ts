@@ -5,7 +5,7 @@ export type WalletMode = 'public' | 'private';
 
 /** @returns the current mode, public unless it was changed in this browser. */
 export function useWalletMode(): WalletMode {
-  return useSettings().isPrivate ? 'private' : 'public';
+  return useSettings(({ isPrivate }) => isPrivate) ? 'private' : 'public';
 }
 
 /** Changes the mode and saves it in this browser. */

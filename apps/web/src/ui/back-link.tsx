@@ -1,6 +1,6 @@
 import './back-link.css';
 import { ChevronLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../lib/navigation/navigation.tsx';
 
 interface BackLinkProps {
   to: string;

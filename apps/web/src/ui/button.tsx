@@ -13,6 +13,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean | undefined;
   /** The label while busy, such as 'Signing In...'. */
   busyLabel?: string | undefined;
+  /** Why it does nothing at the moment. It stays focusable, so that its reason can be read. */
+  offReason?: string | null | undefined;
   icon?: ReactNode;
   /** As wide as its container. */
   isWide?: boolean | undefined;
@@ -25,6 +27,7 @@ export function Button({
   size = 'md',
   isBusy = false,
   busyLabel,
+  offReason = null,
   icon,
   isWide = false,
   className,
@@ -33,9 +36,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // A busy button stays focusable (aria-disabled, not disabled), so the keyboard does not lose its place.
+  // It stays focusable (aria-disabled, not disabled), so the keyboard does not lose its place.
+  const isOff = offReason !== null;
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
-    if (isBusy) event.preventDefault();
+    if (isBusy || isOff) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -43,7 +47,8 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClassName({ variant, size, isWide, className })}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isBusy || isOff || undefined}
+      aria-description={offReason ?? rest['aria-description']}
       aria-busy={isBusy || undefined}
       onClick={handleClick}
     >

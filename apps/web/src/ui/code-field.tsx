@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './code-field.css';
 import { Check } from 'lucide-react';
 import {
@@ -73,7 +74,7 @@ export function CodeField(props: CodeFieldProps) {
         isWhole ? (
           <span className="code__whole">
             <Check className="icon" size={14} aria-hidden="true" />
-            {length} digits
+            {t('{length} digits', { length })}
           </span>
         ) : null
       }

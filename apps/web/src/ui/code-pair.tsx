@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { CodeField } from './code-field.tsx';
 import { CODE_LENGTH, LONG_CODE_LENGTH } from './find-code.ts';
 
@@ -30,7 +31,7 @@ export function CodePair({ value, errors, length, areWrong, children, onChange }
     <>
       <CodeField
         {...shared}
-        label="Email Code"
+        label={t('Email Code')}
         name="email-code"
         value={value.emailCode}
         error={errors?.emailCode}
@@ -39,7 +40,7 @@ export function CodePair({ value, errors, length, areWrong, children, onChange }
       {children}
       <CodeField
         {...shared}
-        label="Phone Code"
+        label={t('Phone Code')}
         name="phone-code"
         value={value.phoneCode}
         error={errors?.phoneCode}
@@ -56,8 +57,12 @@ export function findUnfinishedCodes(
 ): CodePairErrors | null {
   const digits = length === LONG_CODE_LENGTH ? 'ten digits' : 'six digits';
   const errors = {
-    emailCode: isWholeCode(emailCode, length) ? null : `Enter the ${digits} from the email.`,
-    phoneCode: isWholeCode(phoneCode, length) ? null : `Enter the ${digits} from the text message.`,
+    emailCode: isWholeCode(emailCode, length)
+      ? null
+      : t('Enter the {digits} from the email.', { digits }),
+    phoneCode: isWholeCode(phoneCode, length)
+      ? null
+      : t('Enter the {digits} from the text message.', { digits }),
   };
   return errors.emailCode || errors.phoneCode ? errors : null;
 }

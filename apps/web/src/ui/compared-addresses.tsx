@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './compared-addresses.css';
 import type { ReactNode } from 'react';
 import { type AddressGroup, FullAddress, groupsOf } from './address.tsx';
@@ -70,7 +71,7 @@ function OtherAddress({ known, other }: { known: string; other: string }) {
       </span>
       <span className="visually-hidden">
         {' '}
-        {count} of {groups.length} groups differ.
+        {t('{count} of {length} groups differ.', { count, length: groups.length })}
       </span>
     </>
   );

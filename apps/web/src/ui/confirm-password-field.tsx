@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react';
+import { t } from '#language/t';
 import type { TextFieldProps } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -28,7 +29,7 @@ function Match({ isSame }: { isSame: boolean }) {
   return (
     <>
       <Icon className="icon" size={14} aria-hidden="true" />
-      <span role="status">{isSame ? 'Passwords match' : 'Passwords do not match'}</span>
+      <span role="status">{isSame ? t('Passwords match') : t('Passwords do not match')}</span>
     </>
   );
 }

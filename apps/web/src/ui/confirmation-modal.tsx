@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './modal.css';
 import './confirmation-modal.css';
 import { CircleAlert } from 'lucide-react';
@@ -28,7 +29,7 @@ export interface ConfirmationModalProps {
 /** A confirmation with two buttons. Only they close it, not the backdrop or Escape. */
 export function ConfirmationModal(props: ConfirmationModalProps) {
   const { title, message, description, isDanger = false, onPrimary, onSecondary } = props;
-  const { primaryLabel = 'Continue', secondaryLabel = 'Close' } = props;
+  const { primaryLabel = t('Continue'), secondaryLabel = t('Close') } = props;
   const id = useId();
   const { ref, isPresent, handleKey } = useDialog({
     isOpen: props.isOpen,

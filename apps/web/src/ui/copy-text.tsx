@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react';
+import { t } from '#language/t';
 import { Button, type ButtonProps } from './button.tsx';
 import { useCopied } from './use-copied.ts';
 
@@ -17,7 +18,7 @@ export function CopyText({ label, text, ...look }: CopyTextProps) {
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{isCopied ? 'Copied!' : label}</span>
+      <span aria-live="polite">{isCopied ? t('Copied!') : label}</span>
     </Button>
   );
 }

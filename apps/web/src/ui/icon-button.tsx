@@ -9,6 +9,8 @@ export interface IconButtonProps
   label: string;
   icon: ReactNode;
   isSpinning?: boolean | undefined;
+  /** Why it does nothing at the moment. It stays focusable, and its tooltip says so. */
+  offReason?: string | null | undefined;
   /** `accent` for actions of the current mode, `bare` for a small button inside a line of text. */
   look?: 'plain' | 'accent' | 'bare' | undefined;
   /** Overrides the tooltip; false shows none. */
@@ -22,11 +24,13 @@ export function IconButton({
   label,
   icon,
   isSpinning = false,
+  offReason = null,
   look = 'plain',
   tooltip = label,
   isTooltipForced,
   className,
   type = 'button',
+  onClick,
   ...rest
 }: IconButtonProps) {
   const button = (
@@ -34,6 +38,9 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
+      aria-disabled={offReason === null ? rest['aria-disabled'] : true}
+      aria-description={offReason ?? rest['aria-description']}
+      onClick={offReason === null ? onClick : undefined}
       className={classNames('icon-button', look !== 'plain' && `icon-button--${look}`, className)}
     >
       <span className={isSpinning ? 'spin' : undefined}>{icon}</span>
@@ -41,7 +48,7 @@ export function IconButton({
   );
   if (tooltip === false) return button;
   return (
-    <Tooltip text={tooltip} isForced={isTooltipForced}>
+    <Tooltip text={offReason ?? tooltip} isForced={isTooltipForced}>
       {button}
     </Tooltip>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { ConfirmationModal } from './confirmation-modal.tsx';
 
 interface LeaveDialogProps {
@@ -11,10 +12,10 @@ export default function LeaveDialog({ isOpen, onKeep, onDiscard }: LeaveDialogPr
   return (
     <ConfirmationModal
       isOpen={isOpen}
-      title="Close this form?"
-      message="What you entered will be lost."
-      primaryLabel="Close"
-      secondaryLabel="Keep editing"
+      title={t('Close this form?')}
+      message={t('What you entered will be lost.')}
+      primaryLabel={t('Close')}
+      secondaryLabel={t('Keep editing')}
       isDanger
       onPrimary={onDiscard}
       onSecondary={onKeep}

@@ -15,7 +15,7 @@ interface LinkHeadProps {
   /** As in `50.00`. */
   figure: string;
   symbol: string;
-  /** In US dollars; null when unknown. */
+  /** What it is worth, as in `$50.00`; null when unknown. */
   value: string | null;
   message: string | null;
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './card.css';
 import './link-card.css';
 import { CloudOff, SearchX } from 'lucide-react';
@@ -36,7 +37,7 @@ export function UnknownLink({ children }: { children: ReactNode }) {
     <section className="card link-card">
       <EmptyState
         icon={<SearchX className="icon" size={24} aria-hidden="true" />}
-        title="This link doesn’t work"
+        title={t('This link doesn’t work')}
       >
         {children}
       </EmptyState>

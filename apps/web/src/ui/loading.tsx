@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './loading.css';
 import { Spinner } from './spinner.tsx';
 
@@ -6,7 +7,7 @@ export function Loading() {
   return (
     <div className="loading" role="status">
       <Spinner size={18} />
-      Loading...
+      {t('Loading...')}
     </div>
   );
 }

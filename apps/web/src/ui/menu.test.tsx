@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
+import { MemoryRouter } from '../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../lib/navigation/routes.tsx';
 import { Menu } from './menu.tsx';
 
 afterEach(cleanup);

@@ -8,15 +8,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../lib/navigation/navigation.tsx';
 import { type PopoverPlacement, usePopover } from './use-popover.ts';
 
 interface ItemLabels {
   label: string;
   icon?: ReactNode;
+  /** Why it does nothing at the moment; it can still be reached and read. */
+  offReason?: string | null;
 }
-/** An entry either runs an action or navigates. */
-export type MenuItem = ItemLabels & ({ onSelect: () => void } | { to: string });
+/** An entry either runs an action, which may open a URL such as `?do=send`, or navigates. */
+export type MenuItem = ItemLabels & ({ onSelect: () => void; leadsTo?: string } | { to: string });
 
 interface MenuProps {
   label: string;
@@ -57,6 +59,7 @@ export function Menu(props: MenuProps) {
   }
 
   function choose(item: MenuItem) {
+    if (item.offReason) return;
     // Returns focus first, so that a dialog opened by the action later returns it to the button.
     closeAndReturn();
     if ('to' in item) navigate(item.to);
@@ -117,6 +120,9 @@ function MenuEntry({ item, onChoose }: { item: MenuItem; onChoose: () => void })
       role="menuitem"
       tabIndex={-1}
       className="menu__item"
+      data-leads-to={'to' in item ? item.to : item.leadsTo}
+      aria-disabled={item.offReason ? true : undefined}
+      aria-description={item.offReason ?? undefined}
       onClick={onChoose}
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
     >

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './modal.css';
 import { ChevronLeft, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
@@ -69,7 +70,7 @@ export function Modal(props: ModalProps) {
           {onBack ? (
             <IconButton
               className="modal__back"
-              label="Back"
+              label={t('Back')}
               tooltip={false}
               icon={<ChevronLeft className="icon" size={18} />}
               onClick={onBack}
@@ -81,7 +82,7 @@ export function Modal(props: ModalProps) {
           {chip}
         </div>
         <IconButton
-          label="Close"
+          label={t('Close')}
           tooltip={false}
           icon={<X className="icon" size={18} />}
           onClick={onClose}

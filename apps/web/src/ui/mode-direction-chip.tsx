@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './mode-mark.css';
 import { ModeMark } from './mode-mark.tsx';
 
@@ -6,7 +7,7 @@ export function ModeDirectionChip({ to }: { to: 'public' | 'private' }) {
   return (
     <span className="mode-chip" data-mode={to}>
       <ModeMark mode={to} size={14} />
-      {to === 'private' ? 'Public to private' : 'Private to public'}
+      {to === 'private' ? t('Public to private') : t('Private to public')}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './mode-mark.css';
 
 interface ModeProps {
@@ -36,6 +37,6 @@ export function ModeChip({ mode, isTarget = false }: ModeProps & { isTarget?: bo
 }
 
 const LABELS_BY_MODE = {
-  public: { name: 'Public', meaning: 'anyone can see', target: 'To public' },
-  private: { name: 'Private', meaning: 'hidden on Polygon', target: 'To private' },
+  public: { name: 'Public', meaning: 'anyone can see', target: t('To public') },
+  private: { name: 'Private', meaning: 'hidden on Polygon', target: t('To private') },
 } as const;

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './new-password-field.css';
 import { type FocusEvent, useEffect, useState } from 'react';
 import type { TextFieldProps } from './field.tsx';
@@ -27,7 +28,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       {guideWhen === 'always' || isUsed ? (
         <>
           {strength ? <StrengthMeter strength={isJudged ? strength : null} /> : null}
-          <RequirementList label="Password requirements" requirements={requirements} />
+          <RequirementList label={t('Password requirements')} requirements={requirements} />
         </>
       ) : null}
     </div>

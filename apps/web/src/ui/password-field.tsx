@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import { TextField, type TextFieldProps } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -15,7 +16,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'after'>) {
       spellCheck={false}
       after={
         <IconButton
-          label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? t('Hide password') : t('Show password')}
           icon={<Icon className="icon" size={18} />}
           onClick={() => setIsShown(!isShown)}
         />

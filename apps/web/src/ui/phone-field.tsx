@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './phone-field.css';
 import type { ChangeEvent } from 'react';
 import {
@@ -60,8 +61,8 @@ export default function PhoneField({ label, value, onChange, error, hint }: Phon
       {(control) => (
         <div className="input phone">
           <Picker
-            label="Country"
-            searchLabel="Search by country"
+            label={t('Country')}
+            searchLabel={t('Search by country')}
             searchAfterMs={SEARCH_AFTER_MS}
             triggerClassName="phone__country"
             value={country.iso2}

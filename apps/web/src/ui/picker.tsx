@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import './popover.css';
 import './picker.css';
-import { Check, ChevronDown, Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -12,19 +13,11 @@ import {
   useState,
 } from 'react';
 import { classNames } from './class-names.ts';
+import { type PickerOption, PickerOptions } from './picker-options.tsx';
 import { useDebounced } from './use-debounced.ts';
 import { usePopover } from './use-popover.ts';
 
-export interface PickerOption {
-  value: string;
-  label: string;
-  /** Second line, or a word on the right. */
-  description?: ReactNode;
-  trailing?: ReactNode;
-  icon?: ReactNode;
-  /** Searched in addition to the label. */
-  searchText?: string | undefined;
-}
+export type { PickerOption } from './picker-options.tsx';
 
 interface PickerProps {
   label: string;
@@ -46,7 +39,7 @@ interface PickerProps {
 
 /** A button that opens a searchable list. The search matches the beginnings of words. */
 export function Picker(props: PickerProps) {
-  const { label, value, options, placeholder = 'Select', triggerClassName, isDisabled } = props;
+  const { label, value, options, placeholder = t('Select'), triggerClassName, isDisabled } = props;
   const triggerRef = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
@@ -93,10 +86,11 @@ interface PickerListProps extends PickerProps {
 }
 
 function PickerList(props: PickerListProps) {
-  const { label, value, options, onChange, searchLabel = 'Search', searchAfterMs = 0 } = props;
+  const { label, value, options, onChange, searchLabel = t('Search'), searchAfterMs = 0 } = props;
   const { triggerRef, onClose, onReturn } = props;
   const id = useId();
   const searchRef = useRef<HTMLInputElement>(null);
+  const boxRef = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(value);
   const wanted = useDebounced(query, searchAfterMs);
@@ -143,6 +137,7 @@ function PickerList(props: PickerListProps) {
         onType={setQuery}
       />
       <div
+        ref={boxRef}
         className="picker-list__options"
         role="listbox"
         id={`${id}-list`}
@@ -151,21 +146,19 @@ function PickerList(props: PickerListProps) {
           if (scrollHeight - scrollTop - clientHeight < END_IN_SIGHT_PX) onEndInSight?.();
         }}
       >
-        {found.map((option) => (
-          <PickerEntry
-            key={option.value}
-            id={`${id}-${option.value}`}
-            option={option}
-            isChosen={option.value === value}
-            isActive={option === activeOption}
-            onChoose={() => choose(option)}
-            onPoint={() => setActive(option.value)}
-          />
-        ))}
+        <PickerOptions
+          id={id}
+          boxRef={boxRef}
+          options={found}
+          value={value}
+          active={activeOption}
+          onChoose={choose}
+          onPoint={setActive}
+        />
       </div>
       {found.length === 0 ? (
         <p className="picker-list__nothing" role="status">
-          No results for “{query}”.
+          {t('No results for “{query}”.', { query })}
         </p>
       ) : null}
     </div>
@@ -207,39 +200,6 @@ function PickerSearch({ label, inputRef, listId, activeId, query, onType }: Pick
         value={query}
         onChange={(event) => onType(event.target.value)}
       />
-    </div>
-  );
-}
-
-interface PickerEntryProps {
-  id: string;
-  option: PickerOption;
-  isChosen: boolean;
-  isActive: boolean;
-  onChoose: () => void;
-  onPoint: () => void;
-}
-
-function PickerEntry({ id, option, isChosen, isActive, onChoose, onPoint }: PickerEntryProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys come from the search above the list
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      data-active={isActive || undefined}
-      className="picker-list__option"
-      onClick={onChoose}
-      onPointerMove={onPoint}
-    >
-      {option.icon}
-      <span className="picker-list__text">
-        <span>{option.label}</span>
-        {option.description ? <span>{option.description}</span> : null}
-      </span>
-      {option.trailing}
-      {isChosen ? <Check className="icon" size={16} aria-hidden="true" /> : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './qr-code.css';
 import { useState } from 'react';
 import { Button } from './button.tsx';
@@ -35,7 +36,7 @@ function Picture({ data, alt, errorText }: QrCodeProps) {
         <div className="qr-code__instead" role="alert">
           {errorText}
           <Button size="sm" onClick={retry}>
-            Try again
+            {t('Try again')}
           </Button>
         </div>
       ) : (
@@ -52,7 +53,7 @@ function Picture({ data, alt, errorText }: QrCodeProps) {
       {state === 'loading' ? (
         <div className="qr-code__instead" role="status">
           <Spinner size={24} />
-          Loading the QR code
+          {t('Loading the QR code')}
         </div>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './resend-button.css';
 
 interface ResendButtonProps {
@@ -20,7 +21,11 @@ export function ResendButton({ secondsLeft, isBusy, onPress }: ResendButtonProps
         if (!isBusy && !isWaiting) onPress();
       }}
     >
-      {isBusy ? 'Resending...' : isWaiting ? `Resend in ${clockOf(secondsLeft)}` : 'Resend'}
+      {isBusy
+        ? t('Resending...')
+        : isWaiting
+          ? t('Resend in {clock}', { clock: clockOf(secondsLeft) })
+          : t('Resend')}
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './field.css';
 import './search-field.css';
 import { Search, X } from 'lucide-react';
@@ -55,7 +56,7 @@ export function SearchField({
       />
       {value === '' ? null : (
         <IconButton
-          label="Clear search"
+          label={t('Clear search')}
           tooltip={false}
           icon={<X className="icon" size={16} />}
           onClick={clear}

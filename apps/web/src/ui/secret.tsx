@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './secret.css';
 import type { ReactNode } from 'react';
 
@@ -16,7 +17,7 @@ export function Secret({ isHidden, width = '5em', children }: SecretProps) {
       <span className="secret__stand-in" aria-hidden="true">
         88,888.88
       </span>
-      <span className="visually-hidden">hidden</span>
+      <span className="visually-hidden">{t('hidden')}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react';
+import { t } from '#language/t';
 import { Button, type ButtonProps } from './button.tsx';
 
 /** Browsers of most computers have no sheet to share with. */
@@ -28,7 +29,7 @@ export function ShareButton({ content, onFailure, ...look }: ShareButtonProps) {
       icon={<Share2 className="icon" size={16} aria-hidden="true" />}
       onClick={() => void share()}
     >
-      Share
+      {t('Share')}
     </Button>
   );
 }

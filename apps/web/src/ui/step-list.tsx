@@ -5,6 +5,8 @@ import { Spinner } from './spinner.tsx';
 
 export interface Step {
   title: string;
+  /** Explains the title, beside it. */
+  help?: ReactNode;
   state: 'done' | 'now' | 'to-come' | 'failed';
   /** Replaces the sign of the state, such as a number. Decorative. */
   icon?: ReactNode;
@@ -34,6 +36,7 @@ export function StepList({ label, steps }: { label: string; steps: readonly Step
           <span className="step-list__title">
             {step.title}
             <span className="visually-hidden">, {wordByState[step.state]}</span>
+            {step.help}
           </span>
           <span className="step-list__time">{step.time}</span>
           {step.progress ? <Meter title={step.title} {...step.progress} /> : null}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './strength-meter.css';
 import { classNames } from './class-names.ts';
 
@@ -14,7 +15,7 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
         <i key={step} className={index <= level ? 'is-on' : undefined} aria-hidden="true" />
       ))}
       <p role="status">
-        {strength ? <span className="visually-hidden">Password strength: </span> : null}
+        {strength ? <span className="visually-hidden">{t('Password strength:')} </span> : null}
         {strength}
       </p>
     </div>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 export interface SummaryRow {
   label: string;
+  /** Explains the label, beside it. */
+  help?: ReactNode;
   value: ReactNode;
   /** Muted text after the value. */
   note?: ReactNode;
@@ -34,10 +36,13 @@ export function Summary({ rows, total }: SummaryProps) {
   );
 }
 
-function SummaryLine({ label, value, note }: SummaryRow) {
+function SummaryLine({ label, help, value, note }: SummaryRow) {
   return (
     <>
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {help}
+      </dt>
       <dd>
         <Value>{value}</Value>
         {note ? <span className="summary__note"> {note}</span> : null}

@@ -4,6 +4,8 @@ import { Skeleton } from './skeleton.tsx';
 
 interface SwitchProps {
   label: ReactNode;
+  /** Explains the label, beside it. */
+  help?: ReactNode;
   description?: ReactNode;
   /** Null while it isn't known: then there is nothing to turn on or off. */
   isOn: boolean | null;
@@ -12,12 +14,15 @@ interface SwitchProps {
 }
 
 /** An on/off switch with its label. */
-export function Switch({ label, description, isOn, onChange, isDisabled }: SwitchProps) {
+export function Switch({ label, help, description, isOn, onChange, isDisabled }: SwitchProps) {
   const id = useId();
   return (
     <div className="switch-row" aria-busy={isOn === null}>
       <div className="switch-row__text">
-        <span id={id}>{label}</span>
+        <span>
+          <span id={id}>{label}</span>
+          {help}
+        </span>
         {description ? <span id={`${id}-more`}>{description}</span> : null}
       </div>
       {isOn === null ? (

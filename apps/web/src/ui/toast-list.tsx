@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './toast-list.css';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -45,7 +46,7 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
             )}
             <IconButton
               look="bare"
-              label="Close"
+              label={t('Close')}
               tooltip={false}
               icon={<X className="icon" size={16} />}
               onClick={() => onClose(id)}

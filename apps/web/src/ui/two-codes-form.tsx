@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './two-codes-form.css';
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -86,9 +87,9 @@ export function TwoCodesForm(props: TwoCodesFormProps) {
         size="lg"
         isWide
         isBusy={props.isBusy}
-        busyLabel="Verifying..."
+        busyLabel={t('Verifying...')}
       >
-        Verify
+        {t('Verify')}
       </Button>
       <div className="two-codes-form__foot">
         {props.back}
@@ -134,8 +135,8 @@ function TextRequest({ text, emailCode, onPress }: TextRequestProps) {
         {textSentence(text)}
       </p>
       {isReady ? (
-        <Button isBusy={text.at === 'busy'} busyLabel="Texting..." onClick={onPress}>
-          Text me the code
+        <Button isBusy={text.at === 'busy'} busyLabel={t('Texting...')} onClick={onPress}>
+          {t('Text me the code')}
         </Button>
       ) : null}
     </div>
@@ -144,8 +145,8 @@ function TextRequest({ text, emailCode, onPress }: TextRequestProps) {
 
 function textSentence(text: TextState): string {
   if (text.at === 'failed') return text.message;
-  if (text.at === 'sent') return 'We texted you the other code.';
-  return 'Enter the code from the email first. Then we’ll text you the other one.';
+  if (text.at === 'sent') return t('We texted you the other code.');
+  return t('Enter the code from the email first. Then we’ll text you the other one.');
 }
 
 function ResendOutcome({ resend }: { resend: ResendState }) {
@@ -154,7 +155,7 @@ function ResendOutcome({ resend }: { resend: ResendState }) {
       className={resend.at === 'failed' ? 'two-codes-form__failure' : 'two-codes-form__outcome'}
       role="status"
     >
-      {resend.at === 'sent' ? 'We sent new codes. Earlier codes no longer work.' : null}
+      {resend.at === 'sent' ? t('We sent new codes. Earlier codes no longer work.') : null}
       {resend.at === 'failed' ? resend.message : null}
     </p>
   );

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { t } from '#language/t';
 
 export interface PopoverPlacement {
   side?: 'below' | 'above' | undefined;
@@ -56,7 +57,7 @@ export function usePopover<E extends HTMLElement>(options: PopoverOptions): RefO
 
 function placeBeside(anchor: HTMLElement, popover: HTMLElement, placement: PopoverPlacement): void {
   const box = anchor.getBoundingClientRect();
-  if (placement.isAsWideAsAnchor) popover.style.minWidth = `${box.width}px`;
+  if (placement.isAsWideAsAnchor) popover.style.minWidth = t('{width}px', { width: box.width });
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { clientWidth: maxX, clientHeight: maxY } = document.documentElement;
 
@@ -72,7 +73,7 @@ function placeBeside(anchor: HTMLElement, popover: HTMLElement, placement: Popov
   const wantsAbove = placement.side === 'above' ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
 
   const left = leftByAlign[placement.align ?? 'start'];
-  popover.style.left = `${clamp(left, EDGE_PX, maxX - EDGE_PX - width)}px`;
+  popover.style.left = t('{clamp}px', { clamp: clamp(left, EDGE_PX, maxX - EDGE_PX - width) });
   popover.style.top = `${clamp(wantsAbove ? above : below, EDGE_PX, maxY - EDGE_PX - height)}px`;
 }
 

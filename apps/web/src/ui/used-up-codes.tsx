@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './used-up-codes.css';
 import { Mail, Search, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -23,22 +24,22 @@ export function UsedUpCodes(props: UsedUpCodesProps) {
   const isWaiting = secondsToResend > 0;
   return (
     <div className="used-up-codes">
-      <FormIntro title="These codes no longer work">
+      <FormIntro title={t('These codes no longer work')}>
         All {MOST_CODE_TRIES} attempts were wrong, so we cancelled both codes. Your account isn’t
         locked.
       </FormIntro>
       <ul>
         <li>
           <Mail className="icon" size={18} aria-hidden="true" />
-          Use only the newest email and text.
+          {t('Use only the newest email and text.')}
         </li>
         <li>
           <Search className="icon" size={18} aria-hidden="true" />
-          Check your spam folder too.
+          {t('Check your spam folder too.')}
         </li>
         <li className="used-up-codes__warning">
           <TriangleAlert className="icon" size={18} aria-hidden="true" />
-          Didn’t ask for codes? Don’t share them with anyone.
+          {t('Didn’t ask for codes? Don’t share them with anyone.')}
         </li>
       </ul>
       <Button
@@ -46,11 +47,13 @@ export function UsedUpCodes(props: UsedUpCodesProps) {
         size="lg"
         isWide
         isBusy={isBusy}
-        busyLabel="Sending..."
+        busyLabel={t('Sending...')}
         disabled={isWaiting}
         onClick={onResend}
       >
-        {isWaiting ? `Send new codes in ${secondsToResend} s` : 'Send new codes'}
+        {isWaiting
+          ? t('Send new codes in {secondsToResend} s', { secondsToResend })
+          : t('Send new codes')}
       </Button>
       <p className="used-up-codes__failure" role="status">
         {failure}

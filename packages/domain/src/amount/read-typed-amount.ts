@@ -8,7 +8,7 @@ export interface Notation {
   /** The most decimals that the amount can have. */
   readonly places: number;
   /** A sign that may precede the amount. */
-  readonly currencySign?: '$';
+  readonly currencySign?: string;
 }
 
 export type TypedAmount =

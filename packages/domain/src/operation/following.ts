@@ -18,7 +18,7 @@ export function isFollowed(operation: Operation, now: Date): operation is Follow
 }
 
 /** How long a signed operation may wait for a block; then it is cancelled. */
-const EXPIRES_AFTER_MS = 24 * 60 * 60_000;
+export const EXPIRES_AFTER_MS = 24 * 60 * 60_000;
 
 /** @returns the moment from which on no rung of a signed operation is sent any more. */
 export function expiresAt({ signing }: SignedOperation): Date {

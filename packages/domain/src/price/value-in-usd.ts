@@ -4,6 +4,9 @@ import { rescale } from '../amount/base-units-to-display.ts';
 /** The decimals of a value in US dollars here: enough that balance × price is exact. */
 export const USD_DECIMALS = 30;
 
+/** One cent. */
+export const CENT_USD = 10n ** BigInt(USD_DECIMALS - 2);
+
 const TOKEN_DECIMALS = 18;
 const PRICE_DECIMALS = 12;
 const CHANGE_DECIMALS = 6;
@@ -47,6 +50,7 @@ export function valueBeforeChange(valueUsd: bigint, changePercent: number): bigi
   return now > 0n ? (valueUsd * HUNDRED_PERCENT) / now : null;
 }
 
-function scale(value: number, decimals: number): bigint {
+/** @returns a price or a rate as an integer with this many decimals. */
+export function scale(value: number, decimals: number): bigint {
   return BigInt(Math.round(value * 10 ** decimals));
 }

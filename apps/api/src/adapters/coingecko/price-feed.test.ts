@@ -66,11 +66,11 @@ describe('prices', () => {
     const { feed } = feedOf({
       '/api/v3/simple/price': { 'usd-coin': { usd: 7, last_updated_at: later } },
     });
-    expect((await feed.prices([USDC])).get(USDC.id)).toMatchObject({ usd: 7, asOf: START });
+    expect((await feed.read([USDC])).prices.get(USDC.id)).toMatchObject({ usd: 7, asOf: START });
   });
 
   it('include their change and the time they apply to', async () => {
-    const prices = await feedOf().feed.prices([POL, KAX, USDC]);
+    const { prices } = await feedOf().feed.read([POL, KAX, USDC]);
     const asOf = new Date(TRUE_AT * 1_000);
     expect(prices.get(POL.id)).toEqual({ usd: 0.43, change24h: 1.25, asOf });
     expect(prices.get(USDC.id)).toEqual({ usd: 0.9999, change24h: null, asOf });
@@ -79,12 +79,13 @@ describe('prices', () => {
 
   it('for all tokens take three calls: by name, by address, by pool', async () => {
     const { feed, requests, headers } = feedOf();
-    await feed.prices([POL, KAX, USDC]);
+    await feed.read([POL, KAX, USDC]);
     expect(requests.map(({ pathname }) => pathname).toSorted()).toEqual(
       Object.keys(responses).toSorted(),
     );
     expect(requests[0]?.searchParams.get('ids')).toBe('polygon-ecosystem-token,usd-coin');
     expect(requests[0]?.searchParams.get('include_24hr_change')).toBe('true');
+    expect(requests[0]?.searchParams.get('precision')).toBe('full');
     expect(headers[0]).toMatchObject({ 'x-cg-demo-api-key': 'key' });
   });
 
@@ -94,12 +95,12 @@ describe('prices', () => {
         data: { attributes: { token_prices: { [kaxAddress]: null } } },
       },
     });
-    expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
+    expect([...(await feed.read([POL, KAX])).prices.keys()]).toEqual([POL.id]);
   });
 
   it('that arrived are kept when another part of the feed fails', async () => {
     const { feed } = feedOf({ '/api/v3/simple/token_price/polygon-pos': 500 });
-    expect([...(await feed.prices([POL, KAX])).keys()]).toEqual([POL.id]);
+    expect([...(await feed.read([POL, KAX])).prices.keys()]).toEqual([POL.id]);
   });
 
   it.each([
@@ -108,14 +109,65 @@ describe('prices', () => {
     ['its response has another format', { 'usd-coin': { usd: 'one' } }],
   ])('are unavailable when %s', async (_case, response) => {
     const { feed } = feedOf({ '/api/v3/simple/price': response });
-    const failure = await feed.prices([POL]).catch((cause: unknown) => cause);
+    const failure = await feed.read([POL]).catch((cause: unknown) => cause);
     expect(failure).toBeInstanceOf(PriceFeedUnavailable);
   });
 
   it('can be requested without a key', async () => {
     const { feed, headers } = feedOf({}, null);
-    await feed.prices([POL]);
+    await feed.read([POL]);
     expect(headers).toEqual([{ accept: 'application/json' }]);
+  });
+});
+
+describe('the rates of currencies', () => {
+  const coins = (prices: readonly Readonly<Record<string, unknown>>[]) => ({
+    '/api/v3/simple/price': Object.fromEntries(
+      prices.map((price, index) => [`coin-${index}`, price]),
+    ),
+  });
+  const at = { last_updated_at: TRUE_AT };
+
+  it('come with the call for prices by name, and cost none of their own', async () => {
+    const { feed, requests } = feedOf(coins([{ usd: 2, eur: 1.8, jpy: 300, ...at }]));
+    const { rates } = await feed.read([POL, KAX, USDC]);
+    const asOf = new Date(TRUE_AT * 1_000);
+    expect(rates).toEqual(
+      new Map([
+        ['EUR', { perUsd: 0.9, asOf }],
+        ['JPY', { perUsd: 150, asOf }],
+      ]),
+    );
+    const sent = requests.map(({ searchParams }) => searchParams.get('vs_currencies'));
+    expect(sent.toSorted()).toEqual([null, 'usd', 'usd,eur,gbp,jpy,brl,inr,ngn'].toSorted());
+  });
+
+  it('are the median over the coins, without those that are not numbers', async () => {
+    const { feed } = feedOf(
+      coins([
+        { usd: 1, eur: 0.9, ...at },
+        { usd: 1, eur: 90, ...at },
+        { usd: 2, eur: 1.82, ...at },
+        { usd: 1, eur: null, ...at },
+        { usd: null, eur: 7, ...at },
+        { eur: 'a lot', usd: 1, eur_24h_change: {}, ...at },
+      ]),
+    );
+    expect((await feed.read([POL])).rates.get('EUR')?.perUsd).toBe(0.91);
+  });
+
+  it('in another format leave prices in US dollars as they are', async () => {
+    const { feed } = feedOf({
+      '/api/v3/simple/price': { 'usd-coin': { usd: 0.99, eur: ['?'], jpy: 'many', ...at } },
+    });
+    const { prices, rates } = await feed.read([USDC]);
+    expect(prices.get(USDC.id)?.usd).toBe(0.99);
+    expect(rates.size).toBe(0);
+  });
+
+  it('are missing when the call fails that they come with', async () => {
+    const { feed } = feedOf({ '/api/v3/simple/price': 500 });
+    expect((await feed.read([POL, KAX])).rates.size).toBe(0);
   });
 });
 

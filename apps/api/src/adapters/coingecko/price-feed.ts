@@ -1,7 +1,9 @@
 import type { Token, TokenId } from '#domain/token/token';
 import type { Clock } from '../../ports/clock.ts';
-import type { Price, PriceFeed, PriceSample } from '../../ports/price-feed.ts';
+import type { FeedReading, Price, PriceFeed, PriceSample } from '../../ports/price-feed.ts';
+import { FEED_CURRENCIES, ratesOf } from './currency-rates.ts';
 import { createGet } from './get.ts';
+import { priceTime } from './price-time.ts';
 import { candles, type ListedPrice, marketChart, poolPrices, simplePrices } from './responses.ts';
 
 /** The feed's names for a network and its tokens. */
@@ -33,17 +35,18 @@ const POOL_NETWORK_BY_PLATFORM: Readonly<Record<string, string>> = {
   avalanche: 'avax',
   ethereum: 'eth',
 };
-const WITH_CHANGE = 'vs_currencies=usd&include_24hr_change=true&include_last_updated_at=true';
+const WITH_CHANGE = 'include_24hr_change=true&include_last_updated_at=true';
 
 /**
  * CoinGecko's prices (https://docs.coingecko.com/reference): one call for all tokens it lists by name, one a
- * network for those it lists by address, and one a network to the pool prices for those it does not list.
+ * network for those it lists by address, and one a network to the pool prices for those it does not list. The first
+ * call has the rates of currencies too.
  * @returns the port. Every failure is a `PriceFeedUnavailable`.
  */
 export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
   const request = createGet(options);
   return {
-    async prices(tokens) {
+    async read(tokens) {
       const now = options.clock.now();
       const parts = await Promise.allSettled([
         namedPrices(request, options.markets, { tokens, now }),
@@ -61,11 +64,12 @@ export function createPriceFeed(options: PriceFeedOptions): PriceFeed {
 }
 
 /** A part that failed leaves its tokens out; the feed is unavailable only when nothing arrived at all. */
-function joinParts(parts: readonly PromiseSettledResult<PricesByToken>[]): PricesByToken {
-  const found = parts.flatMap((part) => (part.status === 'fulfilled' ? [...part.value] : []));
+function joinParts(parts: readonly PromiseSettledResult<FeedReading>[]): FeedReading {
+  const found = parts.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
+  const prices = new Map(found.flatMap((part) => [...part.prices]));
   const failed = parts.find((part) => part.status === 'rejected');
-  if (found.length === 0 && failed !== undefined) throw failed.reason;
-  return new Map(found);
+  if (prices.size === 0 && failed !== undefined) throw failed.reason;
+  return { prices, rates: new Map(found.flatMap((part) => [...part.rates])) };
 }
 
 interface WantedPrices {
@@ -77,36 +81,42 @@ async function namedPrices(
   request: Get,
   markets: readonly Market[],
   { tokens, now }: WantedPrices,
-): Promise<PricesByToken> {
+): Promise<FeedReading> {
   const idOf = (token: Token) =>
     markets.map(({ priceIds }) => priceIds.get(token.id)).find((id) => id !== undefined);
   const ids = new Set(tokens.flatMap((token) => idOf(token) ?? []));
-  if (ids.size === 0) return new Map();
+  if (ids.size === 0) return { prices: new Map(), rates: new Map() };
   const list = [...ids].map(encodeURIComponent).join(',');
-  const response = await request(`/simple/price?ids=${list}&${WITH_CHANGE}`, simplePrices, {});
-  return pricesOf(tokens, now, (token) => response[idOf(token) ?? '']);
+  // Without full precision, the feed rounds cheap coins to few digits, and with them the rates.
+  const query = `ids=${list}&vs_currencies=${FEED_CURRENCIES}&precision=full&${WITH_CHANGE}`;
+  const response = await request(`/simple/price?${query}`, simplePrices, {});
+  return {
+    prices: pricesOf(tokens, now, (token) => response[idOf(token) ?? '']),
+    rates: ratesOf(Object.values(response), now),
+  };
 }
 
 async function addressedPrices(
   request: Get,
   market: Market,
   { tokens, now }: WantedPrices,
-): Promise<PricesByToken> {
+): Promise<FeedReading> {
   const unnamed = tokens.filter(
     ({ id, chainId, address }) =>
       chainId === market.network.chainId && address !== null && !market.priceIds.has(id),
   );
-  if (unnamed.length === 0) return new Map();
+  if (unnamed.length === 0) return { prices: new Map(), rates: new Map() };
   const path = `/simple/token_price/${encodeURIComponent(market.pricePlatform)}`;
   const list = unnamed.map(addressKey).join(',');
   const response = await request(
-    `${path}?contract_addresses=${list}&${WITH_CHANGE}`,
+    `${path}?contract_addresses=${list}&vs_currencies=usd&${WITH_CHANGE}`,
     simplePrices,
     {},
   );
   const listed = pricesOf(unnamed, now, (token) => response[addressKey(token)]);
   const unlisted = unnamed.filter(({ id }) => !listed.has(id));
-  return new Map([...listed, ...(await pricesOfPools(request, market, { tokens: unlisted, now }))]);
+  const pooled = await pricesOfPools(request, market, { tokens: unlisted, now });
+  return { prices: new Map([...listed, ...pooled]), rates: new Map() };
 }
 
 async function pricesOfPools(
@@ -136,10 +146,7 @@ function pricesOf(
   for (const token of tokens) {
     const { usd, usd_24h_change: change, last_updated_at: seconds } = find(token) ?? {};
     if (typeof usd !== 'number' || usd < 0) continue;
-    // One from the future would keep out every later price until then.
-    const asOf =
-      typeof seconds === 'number' ? new Date(Math.min(seconds * 1_000, now.getTime())) : now;
-    prices.set(token.id, { usd, change24h: change ?? null, asOf });
+    prices.set(token.id, { usd, change24h: change ?? null, asOf: priceTime(seconds, now) });
   }
   return prices;
 }

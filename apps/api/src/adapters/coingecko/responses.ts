@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Fields that are not used may change as they like; a field that is missing or null is unknown. */
-const listed = z.object({
+/**
+ * Fields that are not used may change as they like; a field that is missing or null is unknown. Prices in other
+ * currencies are among the further fields, so that one in another format takes no price in US dollars with it.
+ */
+const listed = z.looseObject({
   usd: z.nullish(z.number()),
   usd_24h_change: z.nullish(z.number()),
   last_updated_at: z.nullish(z.number()),

@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { register } from '#wire/auth/register';
 import type { ResponseOf } from '#wire/contract';
@@ -19,7 +20,7 @@ import type { Registration, Registrations } from '../../ports/registrations.ts';
 import { accountOf } from './accounts/create-account.ts';
 import { canReceiveTexts, type PhoneRules } from './accounts/phone-line.ts';
 import { refuseNewPassword } from './accounts/refuse-new-password.ts';
-import { RESEND_AFTER_S, registrationsFrom, sendsTo } from './codes/code-limits.ts';
+import { registrationsFrom, sendsTo } from './codes/code-limits.ts';
 import { noticesToOwners } from './codes/owner-notices.ts';
 import { requireStrangersWork, type StrangerPorts } from './codes/request-of-stranger.ts';
 import { originOf, requesterOf } from './codes/requester.ts';

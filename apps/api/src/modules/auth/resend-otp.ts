@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { resendOtp } from '#wire/auth/resend-otp';
 import { normalizeEmail } from '../../application/account-name.ts';
@@ -8,7 +9,7 @@ import type { Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { Places } from '../../ports/places.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
+import { sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { requireStrangersWork, type StrangerPorts } from './codes/request-of-stranger.ts';
 import { originOf, requesterOf } from './codes/requester.ts';
 import { resendMessage } from './codes/sent-messages.ts';

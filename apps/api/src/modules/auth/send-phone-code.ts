@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import type { sendPhoneCode } from '#wire/auth/send-phone-code';
 import type { BodyOf, ResponseOf } from '#wire/contract';
 import { normalizeEmail } from '../../application/account-name.ts';
@@ -8,7 +9,7 @@ import type { Audit } from '../../ports/audit.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { Places } from '../../ports/places.ts';
 import type { FoundRegistration, Registrations } from '../../ports/registrations.ts';
-import { RESEND_AFTER_S, triesFrom } from './codes/code-limits.ts';
+import { triesFrom } from './codes/code-limits.ts';
 import { noticesToOwners } from './codes/owner-notices.ts';
 import { originOf, requestersOf } from './codes/requester.ts';
 import { textMessage } from './codes/sent-messages.ts';

@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import type { sendResetPasswordOtps } from '#wire/auth/send-reset-password-otps';
 import type { Client, Handler } from '../../application/call.ts';
@@ -7,7 +8,7 @@ import type { Account, AccountName, Accounts } from '../../ports/accounts.ts';
 import type { Audit } from '../../ports/audit.ts';
 import type { KnownDevices } from '../../ports/known-devices.ts';
 import type { Places } from '../../ports/places.ts';
-import { RESEND_AFTER_S, sendsFrom, sendsTo } from './codes/code-limits.ts';
+import { sendsFrom, sendsTo } from './codes/code-limits.ts';
 import { requireStrangersWork, type StrangerPorts } from './codes/request-of-stranger.ts';
 import { originOf, requesterOf } from './codes/requester.ts';
 import { resetMessage } from './codes/sent-messages.ts';

@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import type { sendConfirmationCodes } from '#wire/security/send-confirmation-codes';
 import { type Client, type Handler, refuse } from '../../application/call.ts';
 import { durationText } from '../../application/too-many-requests.ts';
@@ -18,7 +19,6 @@ export interface SendConfirmationCodesPorts {
 }
 
 const MINUTE_MS = 60_000;
-const RESEND_AFTER_S = 60;
 const BUSY_RETRY_S = 3;
 /** To one user, for all purposes: of these, no session has its own. */
 const sendsTo = (userId: string): readonly (readonly [key: string, rule: QuotaRule])[] => [

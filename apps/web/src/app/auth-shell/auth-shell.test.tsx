@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
 import { AuthShell } from './auth-shell.tsx';
 
 afterEach(() => {
@@ -21,7 +21,9 @@ function start(response: FakeResponse) {
 }
 
 test('a sandbox says where its codes arrive, after the first paint', async () => {
-  const api = start({ body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file' } });
+  const api = start({
+    body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file', supportEmail: null },
+  });
   expect(screen.queryByText(/This is a sandbox/)).toBeNull();
 
   const link = await screen.findByRole('link', {
@@ -36,7 +38,10 @@ test('a sandbox says where its codes arrive, after the first paint', async () =>
 });
 
 test.each<[string, FakeResponse]>([
-  ['real messages are sent', { body: { messagesUrl: null, recoveryKey: 'aws-kms' } }],
+  [
+    'real messages are sent',
+    { body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null } },
+  ],
   ['there is no response', 'no response'],
 ])('shows no sandbox note when %s', async (_, response) => {
   const api = start(response);

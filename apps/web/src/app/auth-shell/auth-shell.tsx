@@ -1,7 +1,10 @@
+import { t } from '#language/t';
 import './auth-shell.css';
 import { lazy, Suspense } from 'react';
-import { Link, Outlet } from 'react-router';
 import { config } from '../../config.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
+import { Outlet } from '../../lib/navigation/routes.tsx';
+import { paths } from '../../paths.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
@@ -19,7 +22,7 @@ export function AuthShell() {
     <div className="auth">
       <div className="auth__form">
         <header className="auth__head">
-          <Link to="/" aria-label="Kax, home">
+          <Link to="/" aria-label={t('Kax, home')}>
             <Logo />
           </Link>
           <ThemeToggle />
@@ -31,29 +34,30 @@ export function AuthShell() {
         </main>
         <footer className="auth__foot">
           <p className="auth__note">{useIsPagePainted() ? <LateNote /> : null}</p>
-          <nav aria-label="Legal">
-            <a href={config.termsUrl}>Terms</a>
-            <a href={config.privacyUrl}>Privacy</a>
+          <nav aria-label={t('About Kax')}>
+            <Link to={paths.help}>{t('Help')}</Link>
+            <a href={config.termsUrl}>{t('Terms')}</a>
+            <a href={config.privacyUrl}>{t('Privacy')}</a>
           </nav>
-          <span>Powered by Polygon and RAILGUN</span>
+          <span>{t('Powered by Polygon and RAILGUN')}</span>
         </footer>
       </div>
-      <aside className="auth__aside" aria-label="Public and private balances">
+      <aside className="auth__aside" aria-label={t('Public and private balances')}>
         <AuthPicture />
         <div className="auth__captions">
           <div data-mode="public">
             <h2>
               <ModeMark mode="public" />
-              Public
+              {t('Public')}
             </h2>
-            <p>A regular Polygon address. Anyone can see its balance.</p>
+            <p>{t('A regular Polygon address. Anyone can see its balance.')}</p>
           </div>
           <div data-mode="private">
             <h2>
               <ModeMark mode="private" />
-              Private
+              {t('Private')}
             </h2>
-            <p>A shielded balance. Polygon shows neither the owner nor the amount.</p>
+            <p>{t('A shielded balance. Polygon shows neither the owner nor the amount.')}</p>
           </div>
         </div>
       </aside>

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildChain, buildCoin } from '#testing/coin';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../../lib/navigation/routes.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
 import { setInboxCount } from '../../state/incoming.ts';
@@ -191,7 +192,7 @@ test('the profile menu has the name, the email and the links of §2', async () =
   await user.click(screen.getByRole('button', { name: /^Profile menu/ }));
   expect(screen.getByText('alice@kax.test')).toBeDefined();
   const items = screen.getAllByRole('menuitem').map((item) => item.textContent);
-  expect(items).toEqual(['Reset Password', 'User Sessions', 'Settings', 'Sign Out']);
+  expect(items).toEqual(['Reset Password', 'User Sessions', 'Settings', 'Help', 'Sign Out']);
 });
 
 test('the discretion toggle names what it will do', async () => {

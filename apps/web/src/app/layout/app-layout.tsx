@@ -1,7 +1,12 @@
+import { t } from '#language/t';
 import './app-layout.css';
-import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { watchApproach } from '../../lib/approach.ts';
+import { useLocation } from '../../lib/navigation/navigation.tsx';
+import { Outlet } from '../../lib/navigation/routes.tsx';
+import { untilIdle } from '../../lib/until-idle.ts';
 import { Loading } from '../../ui/loading.tsx';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import { Drawer } from './drawer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -17,16 +22,24 @@ const InboxWatcher = lazy(() =>
     .then(() => import('../inbox-watcher.tsx'))
     .catch(() => ({ default: () => null })),
 );
+/** The same. */
+const InstallOffer = lazy(() =>
+  untilIdle()
+    .then(() => import('../install-offer.tsx'))
+    .catch(() => ({ default: () => null })),
+);
 const SwapPoller = lazy(() => import('../../features/swap/swap-poller.tsx'));
 
 /** Layout of every protected page: the sidebar or the tab bar, the header and the page itself. */
 export function AppLayout() {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  useEffect(watchApproach, []);
+  const { pathname } = useLocation();
 
   return (
     <div className="app-layout">
       <a className="skip-link" href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <aside className="app-layout__sidebar sidebar">
         <Sidebar />
@@ -39,14 +52,19 @@ export function AppLayout() {
             <Suspense fallback={null}>
               <AccountBanners />
             </Suspense>
-            <Suspense fallback={<Loading />}>
-              <Outlet />
-            </Suspense>
+            <ErrorBoundary path={pathname}>
+              <Suspense fallback={<Loading />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
             <Suspense fallback={null}>
               <SwapPoller />
             </Suspense>
             <Suspense fallback={null}>
               <InboxWatcher />
+            </Suspense>
+            <Suspense fallback={null}>
+              <InstallOffer />
             </Suspense>
           </div>
         </main>
@@ -54,15 +72,4 @@ export function AppLayout() {
       </div>
     </div>
   );
-}
-
-const IDLE_AT_LATEST_MS = 3_000;
-
-/** Safari has no idle callback. */
-function untilIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    const { requestIdleCallback } = globalThis;
-    if (requestIdleCallback === undefined) setTimeout(resolve, IDLE_AT_LATEST_MS / 2);
-    else requestIdleCallback(resolve, { timeout: IDLE_AT_LATEST_MS });
-  });
 }

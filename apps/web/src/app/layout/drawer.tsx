@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './drawer.css';
 import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
@@ -23,7 +24,7 @@ export function Drawer({ isOpen, onClose }: DrawerProps) {
     <dialog
       ref={ref}
       className="drawer"
-      aria-label="Menu"
+      aria-label={t('Menu')}
       onKeyDown={handleKey}
       onClick={handlePress}
     >
@@ -31,7 +32,7 @@ export function Drawer({ isOpen, onClose }: DrawerProps) {
         <Sidebar onNavigate={onClose} />
         <div className="drawer__close">
           <IconButton
-            label="Close menu"
+            label={t('Close menu')}
             tooltip={false}
             icon={<X className="icon" size={20} />}
             onClick={onClose}

@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import './header.css';
 import { Menu as MenuIcon } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { useLocation } from '../../lib/navigation/navigation.tsx';
 import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -19,14 +20,14 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
     <header className="header">
       <div className="header__menu">
         <IconButton
-          label="Open menu"
+          label={t('Open menu')}
           tooltip={false}
           icon={<MenuIcon className="icon" size={20} />}
           onClick={onOpenMenu}
         />
       </div>
       <Segmented
-        label="Wallet mode"
+        label={t('Wallet mode')}
         look="joined"
         value={mode}
         options={MODES}
@@ -46,11 +47,11 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
 }
 
 const MODES = [
-  { value: 'public', label: 'Public', icon: <ModeMark mode="public" size={15} /> },
-  { value: 'private', label: 'Private', icon: <ModeMark mode="private" size={15} /> },
+  { value: 'public', label: t('Public'), icon: <ModeMark mode="public" size={15} /> },
+  { value: 'private', label: t('Private'), icon: <ModeMark mode="private" size={15} /> },
 ] as const;
 
 const SENTENCE_BY_MODE = {
-  public: 'Anyone can see these balances',
-  private: 'These balances are hidden on Polygon',
+  public: t('Anyone can see these balances'),
+  private: t('These balances are hidden on Polygon'),
 } as const;

@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import './inbox-link.css';
 import { Bell } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useInboxCount } from '../../state/incoming.ts';
 import { Tooltip } from '../../ui/tooltip.tsx';
@@ -28,7 +29,7 @@ export function InboxLink({ pathname }: { pathname: string }) {
 /** @returns as in `Inbox`, or `Inbox, 2 new` */
 export function useInboxLabel(): string {
   const count = useInboxCount();
-  return count === 0 ? 'Inbox' : `Inbox, ${count} new`;
+  return count === 0 ? t('Inbox') : t('Inbox, {count} new', { count });
 }
 
 /** A bell, with a dot while something in the inbox is new. Decorative. */

@@ -1,4 +1,12 @@
-import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, Settings } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleHelp,
+  KeyRound,
+  LogOut,
+  MonitorSmartphone,
+  Settings,
+} from 'lucide-react';
+import { t } from '#language/t';
 import { signOut } from '../../features/sign-out/api/logout.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
@@ -10,7 +18,7 @@ export function ProfileMenu() {
   const { name, email } = useUser();
   return (
     <Menu
-      label={`Profile menu: ${name}`}
+      label={t('Profile menu: {name}', { name })}
       triggerClassName="profile-menu"
       trigger={
         <>
@@ -34,8 +42,9 @@ export function ProfileMenu() {
 const icon = { className: 'icon', size: 16, 'aria-hidden': true } as const;
 
 const ITEMS = [
-  { label: 'Reset Password', icon: <KeyRound {...icon} />, to: paths.resetPassword },
-  { label: 'User Sessions', icon: <MonitorSmartphone {...icon} />, to: paths.userSessions },
-  { label: 'Settings', icon: <Settings {...icon} />, to: paths.settings },
-  { label: 'Sign Out', icon: <LogOut {...icon} />, onSelect: signOut },
+  { label: t('Reset Password'), icon: <KeyRound {...icon} />, to: paths.resetPassword },
+  { label: t('User Sessions'), icon: <MonitorSmartphone {...icon} />, to: paths.userSessions },
+  { label: t('Settings'), icon: <Settings {...icon} />, to: paths.settings },
+  { label: t('Help'), icon: <CircleHelp {...icon} />, to: paths.help },
+  { label: t('Sign Out'), icon: <LogOut {...icon} />, onSelect: signOut },
 ] as const;

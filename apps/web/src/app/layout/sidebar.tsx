@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './sidebar.css';
 import './mode-badge.css';
 import {
@@ -9,9 +10,9 @@ import {
   PiggyBank,
   Users,
 } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
 import { ChainState } from '../../features/coins/chain-state.tsx';
 import { useCoinsView } from '../../features/coins/use-coins-view.ts';
+import { Link, useLocation } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useWalletMode } from '../../state/wallet-mode.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -28,15 +29,15 @@ interface NavItem {
 /** The items of §2 Layout that both modes have. */
 const ITEMS: readonly NavItem[] = [
   { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank },
-  { label: 'Activity', to: paths.activity('wallet'), Icon: History },
-  { label: 'Contacts', to: paths.contacts, Icon: Users },
+  { label: t('Activity'), to: paths.activity('wallet'), Icon: History },
+  { label: t('Contacts'), to: paths.contacts, Icon: Users },
 ];
 
 /** Those that use the public balance, which only public mode has. */
 const PUBLIC_ITEMS: readonly NavItem[] = [
-  { label: 'Exchange', to: paths.exchange, Icon: ArrowLeftRight },
-  { label: 'Acquire', to: paths.onRamping, Icon: CreditCard },
-  { label: 'Withdraw', to: paths.offRamping, Icon: Landmark },
+  { label: t('Exchange'), to: paths.exchange, Icon: ArrowLeftRight },
+  { label: t('Acquire'), to: paths.onRamping, Icon: CreditCard },
+  { label: t('Withdraw'), to: paths.offRamping, Icon: Landmark },
 ];
 
 /** The logo, the navigation, a badge in private mode, and how recent the figures are. */
@@ -50,11 +51,11 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <Link className="sidebar__brand" to={paths.dashboard} onClick={onNavigate}>
         <Logo />
       </Link>
-      <nav className="sidebar__nav" aria-label="Main">
+      <nav className="sidebar__nav" aria-label={t('Main')}>
         <NavLinks items={ITEMS} pathname={pathname} onNavigate={onNavigate} />
         {mode === 'public' ? (
           <>
-            <span className="sidebar__label">With your public balance</span>
+            <span className="sidebar__label">{t('With your public balance')}</span>
             <NavLinks items={PUBLIC_ITEMS} pathname={pathname} onNavigate={onNavigate} />
           </>
         ) : null}
@@ -86,11 +87,11 @@ function PrivateModeBadge({ isPublicPage }: { isPublicPage: boolean }) {
   return (
     <div className="mode-badge">
       <ModeMark mode="private" size={20} />
-      <b>Private mode</b>
+      <b>{t('Private mode')}</b>
       <span>
         {isPublicPage
-          ? 'Your private balance stays hidden. This page uses your public balance.'
-          : 'Your balances here are shielded. Polygon shows neither the owner nor the amount.'}
+          ? t('Your private balance stays hidden. This page uses your public balance.')
+          : t('Your balances here are shielded. Polygon shows neither the owner nor the amount.')}
       </span>
     </div>
   );

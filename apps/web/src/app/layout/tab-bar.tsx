@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import './tab-bar.css';
 import { ArrowLeftRight, History, type LucideIcon, PiggyBank, Users } from 'lucide-react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useWalletMode } from '../../state/wallet-mode.ts';
 import { currentOf } from './current-of.ts';
@@ -15,10 +16,10 @@ interface Tab {
 }
 
 const TABS: readonly Tab[] = [
-  { label: 'Home', to: paths.dashboard, Icon: PiggyBank },
-  { label: 'Activity', to: paths.activity('wallet'), Icon: History },
-  { label: 'Swap', to: paths.exchange, Icon: ArrowLeftRight, isPublic: true },
-  { label: 'Contacts', to: paths.contacts, Icon: Users },
+  { label: t('Home'), to: paths.dashboard, Icon: PiggyBank },
+  { label: t('Activity'), to: paths.activity('wallet'), Icon: History },
+  { label: t('Swap'), to: paths.exchange, Icon: ArrowLeftRight, isPublic: true },
+  { label: t('Contacts'), to: paths.contacts, Icon: Users },
 ];
 
 /** The main places at the bottom of narrow screens. What a mode hides leaves its place empty, so that nothing moves. */
@@ -27,7 +28,7 @@ export function TabBar() {
   const { pathname } = useLocation();
   const inboxLabel = useInboxLabel();
   return (
-    <nav className="tab-bar" aria-label="Tab bar">
+    <nav className="tab-bar" aria-label={t('Tab bar')}>
       {TABS.map(({ label, to, Icon, isPublic = false }) =>
         isPublic && mode === 'private' ? (
           <span key={to} />
@@ -45,7 +46,7 @@ export function TabBar() {
         aria-current={currentOf(paths.inbox, pathname)}
       >
         <InboxBell size={22} />
-        Inbox
+        {t('Inbox')}
       </Link>
     </nav>
   );

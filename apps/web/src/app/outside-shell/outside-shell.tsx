@@ -1,9 +1,12 @@
+import { t } from '#language/t';
 import './outside-shell.css';
-import { Suspense } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Suspense, useState } from 'react';
 import { config } from '../../config.ts';
+import { Link, useLocation } from '../../lib/navigation/navigation.tsx';
+import { Outlet } from '../../lib/navigation/routes.tsx';
 import { paths } from '../../paths.ts';
 import { useAuthSession } from '../../state/auth-session.ts';
+import { readSettings } from '../../state/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClassName } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -13,11 +16,13 @@ import { ThemeToggle } from '../theme-toggle.tsx';
 
 /** Layout of the pages that strangers open, with or without an account. */
 export default function OutsideShell() {
+  // Before the first page reads or changes one of them.
+  useState(readSettings);
   return (
     <div className="outside" data-mode="public">
       <Halo />
       <header className="outside__head">
-        <Link to="/" aria-label="Kax, home">
+        <Link to="/" aria-label={t('Kax, home')}>
           <Logo />
         </Link>
         <div className="outside__tools">
@@ -30,11 +35,12 @@ export default function OutsideShell() {
         </Suspense>
       </main>
       <footer className="outside__foot">
-        <nav aria-label="Legal">
-          <a href={config.termsUrl}>Terms</a>
-          <a href={config.privacyUrl}>Privacy</a>
+        <nav aria-label={t('About Kax')}>
+          <Link to={paths.help}>{t('Help')}</Link>
+          <a href={config.termsUrl}>{t('Terms')}</a>
+          <a href={config.privacyUrl}>{t('Privacy')}</a>
         </nav>
-        <span>Powered by Polygon and RAILGUN</span>
+        <span>{t('Powered by Polygon and RAILGUN')}</span>
       </footer>
     </div>
   );
@@ -53,7 +59,7 @@ function Tools() {
           to={paths.login}
           state={{ from: pathname }}
         >
-          Sign In
+          {t('Sign In')}
         </Link>
       </>
     );
@@ -65,7 +71,7 @@ function Tools() {
       <ThemeToggle />
       <Link className="outside__me" to={paths.dashboard}>
         <Avatar name={name} />
-        <span className="visually-hidden">Your wallet: </span>
+        <span className="visually-hidden">{t('Your wallet:')} </span>
         <span className="outside__name">{name}</span>
       </Link>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryKind } from './entry-kind.ts';
 
@@ -20,13 +21,13 @@ export const ACTIVITY_FILTERS = [
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number];
 
 export const labelByFilter: Readonly<Record<ActivityFilter, string>> = {
-  everything: 'Everything',
-  sent: 'Sent',
-  received: 'Received',
-  'private-moves': 'Private moves',
-  swaps: 'Swaps',
-  'buy-and-sell': 'Buy and sell',
-  'in-progress': 'In progress',
+  everything: t('Everything'),
+  sent: t('Sent'),
+  received: t('Received'),
+  'private-moves': t('Private moves'),
+  swaps: t('Swaps'),
+  'buy-and-sell': t('Buy and sell'),
+  'in-progress': t('In progress'),
 };
 
 /** Types of transactions, which addresses of this page had before there were filters. */

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './activity-list.css';
 import { useCallback, useMemo } from 'react';
@@ -63,7 +64,7 @@ export function ActivityList(props: ActivityListProps) {
       <ActivityNotices history={history} />
       <section
         className="card activity-list"
-        aria-label="Transactions"
+        aria-label={t('Transactions')}
         aria-busy={history.isReading}
       >
         <span className="visually-hidden" role="status">
@@ -104,9 +105,9 @@ export function ActivityList(props: ActivityListProps) {
 
 function Failed({ history }: { history: ReturnType<typeof useMergedHistory> }) {
   return (
-    <section className="card" aria-label="Transactions">
+    <section className="card" aria-label={t('Transactions')}>
       <ErrorState
-        title="Couldn’t load your activity"
+        title={t('Couldn’t load your activity')}
         isRetrying={history.isReading}
         onRetry={history.readAgain}
       >

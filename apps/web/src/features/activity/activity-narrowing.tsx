@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './activity-narrowing.css';
 import { useEffect, useRef } from 'react';
 import { Pill } from '../../ui/pill.tsx';
@@ -22,9 +23,9 @@ interface ActivityNarrowingProps {
 }
 
 const BALANCE_OPTIONS = [
-  { value: 'both', label: 'Both' },
-  { value: 'public', label: 'Public' },
-  { value: 'private', label: 'Private' },
+  { value: 'both', label: t('Both') },
+  { value: 'public', label: t('Public') },
+  { value: 'private', label: t('Private') },
 ] as const;
 
 /** What narrows the list: a search, the balance and a filter. */
@@ -33,15 +34,15 @@ export function ActivityNarrowing(props: ActivityNarrowingProps) {
   return (
     <div className="activity-narrowing">
       <SearchField
-        label="Search activity"
-        placeholder="Name, message, amount or hash"
+        label={t('Search activity')}
+        placeholder={t('Name, message, amount or hash')}
         value={query}
         onType={onType}
         onLeave={onLeaveSearch}
       />
       {balance === null ? null : (
         <Segmented
-          label="Which balance"
+          label={t('Which balance')}
           look="joined"
           value={balance}
           options={BALANCE_OPTIONS}
@@ -49,7 +50,7 @@ export function ActivityNarrowing(props: ActivityNarrowingProps) {
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
-      <div className="activity-narrowing__filters" role="group" aria-label="Show">
+      <div className="activity-narrowing__filters" role="group" aria-label={t('Show')}>
         {ACTIVITY_FILTERS.map((each) => (
           <FilterPill
             key={each}

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { clockText, elapsedText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ export function ActivityNotices({ history }: { history: MergedHistory }) {
   const { failures, isReading, privateState, readAgain } = history;
   const retry = (
     <Button size="sm" isBusy={isReading} onClick={readAgain}>
-      Try again
+      {t('Try again')}
     </Button>
   );
   const missing = failures.filter(({ readAt }) => readAt === null);
@@ -26,7 +27,7 @@ export function ActivityNotices({ history }: { history: MergedHistory }) {
           title={TITLE_BY_MODE[mode]}
           action={retry}
         >
-          {message} Your money isn’t affected.
+          {t('{message} Your money isn’t affected.', { message })}
         </Notice>
       ))}
       {old === undefined ? null : <OldNotice at={old} action={retry} />}
@@ -36,8 +37,8 @@ export function ActivityNotices({ history }: { history: MergedHistory }) {
 }
 
 const TITLE_BY_MODE: Readonly<Record<HistoryFailure['mode'], string>> = {
-  public: 'Couldn’t load your public activity.',
-  private: 'Couldn’t load your private activity.',
+  public: t('Couldn’t load your public activity.'),
+  private: t('Couldn’t load your private activity.'),
 };
 
 function OldNotice({ at, action }: { at: number; action: ReactNode }) {
@@ -46,10 +47,13 @@ function OldNotice({ at, action }: { at: number; action: ReactNode }) {
     <Notice
       tone="warn"
       icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`Showing activity from ${clockText(at)}, ${elapsedText(at, now)}.`}
+      title={t('Showing activity from {clock}, {elapsed}.', {
+        clock: clockText(at),
+        elapsed: elapsedText(at, now),
+      })}
       action={action}
     >
-      Can’t reach Kax. Newer activity will appear when the connection is back.
+      {t('Can’t reach Kax. Newer activity will appear when the connection is back.')}
     </Notice>
   );
 }
@@ -60,8 +64,8 @@ type PrivateStatus = NonNullable<MergedHistory['privateState']>['status'];
 function PrivateNotice({ status }: { status: PrivateStatus }) {
   if (status === 'starting') {
     return (
-      <Notice tone="accent" title="Opening your private balance.">
-        Private activity will appear here when it’s open.
+      <Notice tone="accent" title={t('Opening your private balance.')}>
+        {t('Private activity will appear here when it’s open.')}
       </Notice>
     );
   }
@@ -70,9 +74,9 @@ function PrivateNotice({ status }: { status: PrivateStatus }) {
     <Notice
       tone="warn"
       icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title="We can’t reach the private pool."
+      title={t('We can’t reach the private pool.')}
     >
-      Newer private activity will appear when it’s back. Nothing is lost.
+      {t('Newer private activity will appear when it’s back. Nothing is lost.')}
     </Notice>
   );
 }

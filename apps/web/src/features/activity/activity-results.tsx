@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { searchable, searchContacts } from '../../contacts/search-contacts.ts';
@@ -24,7 +25,7 @@ export function ActivityResults({ query, count, onOpenContact }: ActivityResults
           className="activity-list__contact"
           onClick={() => onOpenContact(only)}
         >
-          Open {only.name}’s contact
+          {t('Open {name}’s contact', { name: only.name })}
         </button>
       )}
     </h2>
@@ -33,7 +34,7 @@ export function ActivityResults({ query, count, onOpenContact }: ActivityResults
 
 /** @returns as in `4 results for “bob”` */
 export function resultsText(count: number, query: string): string {
-  return `${count === 1 ? '1 result' : `${count} results`} for “${query}”`;
+  return `${count === 1 ? '1 result' : t('{count} results', { count })} for “${query}”`;
 }
 
 const NO_CONTACTS = [] as const;

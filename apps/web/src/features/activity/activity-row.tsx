@@ -1,13 +1,15 @@
+import { t } from '#language/t';
 import './activity-row.css';
 import { Check, ChevronRight, Clock, Hourglass, LoaderCircle, Undo2, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { formatUsd } from '#domain/price/format-usd';
+import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { fiatText } from '#domain/ramp/fiat-text';
 import { AddName } from '../../contacts/add-name.tsx';
 import { wholeDateText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { useMoney } from '../../state/money.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -66,7 +68,9 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
               {when}
             </time>
           </span>
-          <span className="visually-hidden">, {modeOfFace(entry)} balance</span>
+          <span className="visually-hidden">
+            {t(', {modeOfFace} balance', { modeOfFace: modeOfFace(entry) })}
+          </span>
         </span>
       </Link>
       <div className="activity-row__text">
@@ -116,7 +120,7 @@ function Title({ entry, contactName, note }: Part) {
   const title = titleOf(entry);
   if (claim !== null) return <bdi title={title ?? undefined}>{title}</bdi>;
   const { sender } = readClaimedNote(isClaimed ? note : null);
-  if (sender !== null) return <bdi>From {sender}</bdi>;
+  if (sender !== null) return <bdi>{t('From {sender}', { sender })}</bdi>;
   if (counterparty === null || title !== null) return title;
   const { address, shownName } = counterparty;
   if (contactName !== null) return <bdi title={address}>{contactName}</bdi>;
@@ -165,6 +169,7 @@ const STATUS_ICONS: Readonly<Record<EntryBadge['icon'], ReactNode>> = {
 };
 
 function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {
+  const money = useMoney();
   const { amount } = entry;
   return (
     <div className="activity-row__figures">
@@ -175,10 +180,10 @@ function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {
       </span>
       <span className="activity-row__second">
         {hasMovedNothing(entry) && entry.lead.transaction.ramp === null ? (
-          'No money moved'
+          t('No money moved')
         ) : (
           <Secret isHidden={isHidden} width="5.4em">
-            {secondText(entry, priceUsd)}
+            {secondText(entry, priceUsd, money)}
           </Secret>
         )}
       </span>
@@ -187,16 +192,20 @@ function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {
 }
 
 /** What left for it, what it cost at the partner, or its current value with four decimals (§9). */
-function secondText(entry: ActivityEntry, priceUsd: number | null): string {
+function secondText(entry: ActivityEntry, priceUsd: number | null, money: Money): string {
   const { amount, second, lead } = entry;
   const others = otherTokenCount(entry);
   if (others > 1) return `and ${others} more coins`;
   if (second !== null) return `${amountText(second)} ${second.token}`;
   const { ramp } = lead.transaction;
-  return ramp === null ? dollarText(amount, priceUsd) : (fiatText(ramp) ?? '—');
+  return ramp === null ? worthText(amount, priceUsd, money) : (fiatText(ramp) ?? '—');
 }
 
-function dollarText({ units, decimals }: EntryAmount, priceUsd: number | null): string {
+function worthText(
+  { units, decimals }: EntryAmount,
+  priceUsd: number | null,
+  money: Money,
+): string {
   if (priceUsd === null) return '—';
-  return `≈ ${formatUsd(valueInUsd(units, decimals, priceUsd), { places: 4, rounding: 'down' })}`;
+  return `≈ ${money.text(valueInUsd(units, decimals, priceUsd), { places: 4, rounding: 'down' })}`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './activity-list.css';
 import './activity-row.css';
@@ -8,11 +9,11 @@ const SKELETON_COUNT = 6;
 /** Placeholder rows, the size of the rows that replace them. */
 export function ActivitySkeletons() {
   return (
-    <section className="card activity-list" aria-label="Transactions" aria-busy="true">
+    <section className="card activity-list" aria-label={t('Transactions')} aria-busy="true">
       <h2 className="activity-list__day">
         <Skeleton width={64} height={10} />
         <span className="visually-hidden" role="status">
-          Loading activity
+          {t('Loading activity')}
         </span>
       </h2>
       <ul>

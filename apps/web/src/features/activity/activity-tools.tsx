@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import './activity-tools.css';
 import { ChevronDown, Coins, Download } from 'lucide-react';
-import { useLocation } from 'react-router';
 import type { Coin } from '#wire/wallet/coin';
+import { useLocation } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -15,7 +16,7 @@ interface ActivityToolsProps {
   coins: readonly Coin[];
 }
 
-const WHOLE = 'All coins';
+const WHOLE = t('All coins');
 
 /** The choice of a coin, and the CSV export. */
 export function ActivityTools({ wanted, coins }: ActivityToolsProps) {
@@ -54,12 +55,12 @@ export function ActivityTools({ wanted, coins }: ActivityToolsProps) {
         isBusy={isBusy}
         onClick={() => void save()}
       >
-        <span>Export CSV</span>
+        <span>{t('Export CSV')}</span>
       </Button>
     </>
   );
 }
 
 function nameOf(coin: Coin): string {
-  return `${coin.symbol} on ${coin.chain}`;
+  return t('{symbol} on {chain}', { symbol: coin.symbol, chain: coin.chain });
 }

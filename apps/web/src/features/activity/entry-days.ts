@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { ActivityEntry } from './entry.ts';
 
 /** The entries of one day in the user’s time zone. */
@@ -23,8 +24,8 @@ export function dayOf(then: number, now: number): string {
   const [date, today] = [new Date(then), new Date(now)];
   const yesterday = new Date(now);
   yesterday.setDate(today.getDate() - 1);
-  if (date.toDateString() === today.toDateString()) return 'Today';
-  if (date.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  if (date.toDateString() === today.toDateString()) return t('Today');
+  if (date.toDateString() === yesterday.toDateString()) return t('Yesterday');
   return date.getFullYear() === today.getFullYear()
     ? dayOfYear.format(date)
     : wholeDay.format(date);

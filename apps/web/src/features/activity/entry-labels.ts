@@ -6,6 +6,7 @@ import {
 } from '#domain/amount/base-units-to-display';
 import { sentenceOfCancellation, sentenceOfEnd } from '#domain/operation/failure-sentence';
 import { type RampStatus, wordByRampStatus } from '#domain/ramp/ramp-order';
+import { t } from '#language/t';
 import { claimBadge } from '../../claims/claim-badge.ts';
 import { claimType } from '../../claims/claim-texts.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
@@ -21,23 +22,25 @@ export function titleOf(entry: ActivityEntry): string | null {
     case 'received':
       return entry.counterparty === null ? titleWithoutName(kind, entry) : null;
     case 'made-private':
-      return 'Make private';
+      return t('Make private');
     case 'made-public':
-      return 'Make public';
+      return t('Make public');
     case 'swap':
-      return second === null ? `Swap ${amount.token}` : `Swap ${second.token} to ${amount.token}`;
+      return second === null
+        ? t('Swap {token}', { token: amount.token })
+        : t('Swap {token} to {tokenA}', { token: second.token, tokenA: amount.token });
     case 'buy':
-      return `Buy ${amount.token}`;
+      return t('Buy {token}', { token: amount.token });
     case 'sell':
-      return `Sell ${amount.token}`;
+      return t('Sell {token}', { token: amount.token });
     case 'sale-returned':
-      return 'Sale returned';
+      return t('Sale returned');
     case 'approval':
-      return `Approval for ${amount.token}`;
+      return t('Approval for {token}', { token: amount.token });
     case 'nonce-fill':
       return nameByType['nonce-fill'];
     case 'other':
-      return 'Other movement';
+      return t('Other movement');
   }
 }
 
@@ -45,9 +48,10 @@ function titleWithoutName(
   kind: 'sent' | 'received',
   { hasSeveralCounterparties, isClaimed }: ActivityEntry,
 ): string {
-  if (isClaimed) return 'Payment by link';
-  if (hasSeveralCounterparties) return kind === 'sent' ? 'Several recipients' : 'Several senders';
-  return kind === 'sent' ? 'Unknown recipient' : 'Unknown sender';
+  if (isClaimed) return t('Payment by link');
+  if (hasSeveralCounterparties)
+    return kind === 'sent' ? t('Several recipients') : t('Several senders');
+  return kind === 'sent' ? t('Unknown recipient') : t('Unknown sender');
 }
 
 /** @returns what kind of transaction it was, in the words of the forms */
@@ -59,39 +63,39 @@ export function typeLabelOf({ kind, type, amount, second, claim }: ActivityEntry
     case 'swap':
       return second === null || second.chain === amount.chain
         ? nameByType.swap
-        : `${second.chain} to ${amount.chain}`;
+        : t('{chain} to {chainA}', { chain: second.chain, chainA: amount.chain });
     case 'buy':
-      return 'Card payment';
+      return t('Card payment');
     case 'sell':
     case 'sale-returned':
-      return 'Bank payout';
+      return t('Bank payout');
     case 'nonce-fill':
-      return 'No money moved';
+      return t('No money moved');
     default:
       return nameByType[type];
   }
 }
 
 const nameByType: Readonly<Record<ActivityType, string>> = {
-  send: 'Send',
-  receive: 'Receive',
-  shield: 'Shield',
-  unshield: 'Unshield',
-  'internal-transfer': 'Internal Transfer',
-  swap: 'Swap',
-  approve: 'Approval',
-  ramp: 'Buy or sell',
-  'nonce-fill': 'Account cleared for waiting payments',
-  other: 'Other',
+  send: t('Send'),
+  receive: t('Receive'),
+  shield: t('Shield'),
+  unshield: t('Unshield'),
+  'internal-transfer': t('Internal Transfer'),
+  swap: t('Swap'),
+  approve: t('Approval'),
+  ramp: t('Buy or sell'),
+  'nonce-fill': t('Account cleared for waiting payments'),
+  other: t('Other'),
 };
 
 /** @returns where the money of an entry went, where neither title nor message says so; null otherwise */
 export function directionOf({ kind, type }: ActivityEntry): string | null {
-  if (kind === 'made-private') return 'Public to private';
-  if (kind === 'made-public') return 'Private to public';
+  if (kind === 'made-private') return t('Public to private');
+  if (kind === 'made-public') return t('Private to public');
   if (kind !== 'received') return null;
-  if (type === 'shield') return 'Sent to your private balance';
-  return type === 'unshield' ? 'Sent from a private balance' : null;
+  if (type === 'shield') return t('Sent to your private balance');
+  return type === 'unshield' ? t('Sent from a private balance') : null;
 }
 
 /** @returns the signed amount, as in `−250.0000`: four decimals, truncated toward zero (§9) */
@@ -129,10 +133,10 @@ export function badgeOf(entry: ActivityEntry, now: number): EntryBadge {
   const { ramp, direction, spendableAt } = lead.transaction;
   if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderBadge(ramp);
   if (status === 'failed') return failedBadge(entry);
-  if (status === 'success') return { tone: 'good', icon: 'done', text: 'Success' };
+  if (status === 'success') return { tone: 'good', icon: 'done', text: t('Success') };
   if (spendableAt !== null) {
     const minutes = Math.max(1, Math.ceil((Date.parse(spendableAt) - now) / 60_000));
-    return { tone: 'warn', icon: 'clock', text: `Spendable in ${minutes} min` };
+    return { tone: 'warn', icon: 'clock', text: t('Spendable in {minutes} min', { minutes }) };
   }
   return { tone: 'accent', icon: 'waiting', text: pendingText(entry, step) };
 }
@@ -141,7 +145,7 @@ export function badgeOf(entry: ActivityEntry, now: number): EntryBadge {
 function failedBadge({ failure }: ActivityEntry): EntryBadge {
   const text = WORD_BY_FAILURE.get(failure ?? '');
   return text === undefined
-    ? { tone: 'bad', icon: 'failed', text: 'Failed' }
+    ? { tone: 'bad', icon: 'failed', text: t('Failed') }
     : { tone: 'plain', icon: 'failed', text };
 }
 
@@ -154,11 +158,11 @@ const WORD_BY_FAILURE: ReadonlyMap<string, string> = new Map([
 ]);
 
 function pendingText({ rows }: ActivityEntry, step: ActivityEntry['step']): string {
-  if (step !== null) return `Step ${step.current} of ${step.of}`;
+  if (step !== null) return t('Step {current} of {of}', { current: step.current, of: step.of });
   const pending = rows.filter(({ transaction }) => transaction.status === 'pending');
   const isMined =
     pending.length > 0 && pending.every(({ transaction }) => transaction.progress !== null);
-  return isMined ? 'Finalizing…' : 'Pending';
+  return isMined ? t('Finalizing…') : t('Pending');
 }
 
 function orderBadge({ status }: { readonly status: RampStatus }): EntryBadge {

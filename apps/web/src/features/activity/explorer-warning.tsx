@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
 
 interface ExplorerWarningProps {
@@ -16,11 +17,11 @@ export function ExplorerWarning({ url, onOpen, onClose }: ExplorerWarningProps) 
   return (
     <ConfirmationModal
       isOpen={url !== null}
-      title="Open a public explorer?"
-      message="The explorer sees your IP address and which private transaction you looked up."
-      description="Its operator could link the two."
-      primaryLabel="Open explorer"
-      secondaryLabel="Stay here"
+      title={t('Open a public explorer?')}
+      message={t('The explorer sees your IP address and which private transaction you looked up.')}
+      description={t('Its operator could link the two.')}
+      primaryLabel={t('Open explorer')}
+      secondaryLabel={t('Stay here')}
       onPrimary={openAndClose}
       onSecondary={onClose}
     />

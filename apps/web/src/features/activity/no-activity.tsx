@@ -1,6 +1,7 @@
 import { History, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,10 +25,10 @@ export function NoActivity({ query, filter, isReading, older, onShowAll }: NoAct
       <>
         <EmptyState
           icon={<SearchX className="icon" size={24} aria-hidden="true" />}
-          title={`Nothing matches “${query}”`}
-          actions={<Button onClick={onShowAll}>Clear search</Button>}
+          title={t('Nothing matches “{query}”', { query })}
+          actions={<Button onClick={onShowAll}>{t('Clear search')}</Button>}
         >
-          Try a name, a message, an amount such as 250, or a transaction hash.
+          {t('Try a name, a message, an amount such as 250, or a transaction hash.')}
         </EmptyState>
         {older}
       </>
@@ -38,8 +39,8 @@ export function NoActivity({ query, filter, isReading, older, onShowAll }: NoAct
       <>
         <EmptyState
           icon={<History className="icon" size={24} aria-hidden="true" />}
-          title={`No activity for “${labelByFilter[filter]}”`}
-          actions={<Button onClick={onShowAll}>Show everything</Button>}
+          title={t('No activity for “{filter}”', { filter: labelByFilter[filter] })}
+          actions={<Button onClick={onShowAll}>{t('Show everything')}</Button>}
         >
           {textByFilter[filter]}
         </EmptyState>
@@ -50,19 +51,19 @@ export function NoActivity({ query, filter, isReading, older, onShowAll }: NoAct
   return (
     <EmptyState
       icon={<History className="icon" size={24} aria-hidden="true" />}
-      title="No activity yet"
-      actions={<Link to={paths.depositCurrency}>Add money</Link>}
+      title={t('No activity yet')}
+      actions={<Link to={paths.depositCurrency}>{t('Add money')}</Link>}
     >
-      What you send, receive, swap and make private appears here within a few seconds.
+      {t('What you send, receive, swap and make private appears here within a few seconds.')}
     </EmptyState>
   );
 }
 
 const textByFilter: Readonly<Record<Exclude<ActivityFilter, 'everything'>, string>> = {
-  sent: 'Payments that you send appear here.',
-  received: 'Payments to your addresses appear here.',
-  'private-moves': 'What you make private or public appears here.',
-  swaps: 'Your swaps appear here, one line each.',
-  'buy-and-sell': 'What you buy by card or sell to your bank appears here.',
-  'in-progress': 'All your payments are final.',
+  sent: t('Payments that you send appear here.'),
+  received: t('Payments to your addresses appear here.'),
+  'private-moves': t('What you make private or public appears here.'),
+  swaps: t('Your swaps appear here, one line each.'),
+  'buy-and-sell': t('What you buy by card or sell to your bank appears here.'),
+  'in-progress': t('All your payments are final.'),
 };

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { clockText } from '../../lib/elapsed.ts';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,16 +22,18 @@ export function OlderActivity({ history, isNarrowed, isReadingOn, onReadOn }: Ol
     return (
       <div className="activity-list__more">
         <Button isBusy={isReadingOlder} onClick={readOlder}>
-          Show older
+          {t('Show older')}
         </Button>
       </div>
     );
   }
   return (
     <div className="activity-list__more">
-      <p role="status">{isReadingOn ? 'Searching older activity' : lookedBackText(horizon, now)}</p>
+      <p role="status">
+        {isReadingOn ? t('Searching older activity') : lookedBackText(horizon, now)}
+      </p>
       <Button isBusy={isReadingOn || isReadingOlder} onClick={onReadOn}>
-        Search older
+        {t('Search older')}
       </Button>
     </div>
   );
@@ -38,12 +41,12 @@ export function OlderActivity({ history, isNarrowed, isReadingOn, onReadOn }: Ol
 
 function lookedBackText(horizon: number, now: number): string {
   if (!Number.isFinite(horizon)) return '';
-  return `Looked back to ${pastDayText(horizon, now)}.`;
+  return t('Looked back to {pastDay}.', { pastDay: pastDayText(horizon, now) });
 }
 
 /** @returns the day as it reads in a sentence, as in `3 November` or `14:05 today` */
 function pastDayText(at: number, now: number): string {
   const day = dayOf(at, now);
-  if (day === 'Today') return `${clockText(at)} today`;
+  if (day === 'Today') return t('{clock} today', { clock: clockText(at) });
   return day === 'Yesterday' ? 'yesterday' : day;
 }

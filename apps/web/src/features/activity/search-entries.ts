@@ -1,7 +1,7 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { contactOf } from '../../contacts/contact-of.ts';
-import { foldText } from '../../contacts/search-contacts.ts';
+import { foldText } from '../../lib/fold-text.ts';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryAmount } from './entry-amounts.ts';
 import { amountText, titleOf, typeLabelOf } from './entry-labels.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import { HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import { ApiFailure } from '../../lib/api-result.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -35,11 +36,13 @@ export function useCsvExport(wanted: WantedRows) {
       const balance = wanted.balance ?? 'both';
       const name = `kax-${balance}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile({ name, content: historyCsv(rows), type: 'text/csv;charset=utf-8' });
-      showToast(`Saved ${rows.length === 1 ? '1 row' : `${rows.length} rows`}.`);
+      showToast(
+        `Saved ${rows.length === 1 ? '1 row' : t('{length} rows', { length: rows.length })}.`,
+      );
     } catch (cause) {
       if (controller.signal.aborted) return;
-      const why = cause instanceof ApiFailure ? cause.message : 'Try again.';
-      showToast(`Couldn’t create the file. ${why}`, { tone: 'error' });
+      const why = cause instanceof ApiFailure ? cause.message : t('Try again.');
+      showToast(t('Couldn’t create the file. {why}', { why }), { tone: 'error' });
     } finally {
       setIsBusy(false);
     }

@@ -1,7 +1,9 @@
+import { t } from '#language/t';
 import type { ApprovalRequest } from '#wire/security/approval';
 import { useContactOf } from '../../contacts/contact-of.ts';
 import { emailOrPhoneKind } from '../../contacts/email-or-phone.ts';
-import { confirmText, dollarsText } from '../../money-form/amount-text.ts';
+import { confirmText, limitText } from '../../money-form/amount-text.ts';
+import { useMoney } from '../../state/money.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary } from '../../ui/summary.tsx';
@@ -9,6 +11,7 @@ import { TEXTS_BY_REASON } from './approval-texts.ts';
 
 /** Why something has to be approved, and all of it. Amounts are shown even while balances are hidden. */
 export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
+  const money = useMoney();
   return (
     <>
       {reasons.includes('export-keys') ? <ExportWarning /> : null}
@@ -22,15 +25,15 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
       {payment ? (
         <Summary
           rows={[
-            { label: 'To', value: <Recipient address={payment.recipient} />, isStacked: true },
+            { label: t('To'), value: <Recipient address={payment.recipient} />, isStacked: true },
             {
-              label: 'Amount',
+              label: t('Amount'),
               value: confirmText(BigInt(payment.amount), payment),
-              note: payment.cents === null ? 'no price' : dollarsText(payment.cents),
+              note: payment.cents === null ? 'no price' : limitText(payment.cents, money),
             },
-            { label: 'Network', value: payment.chain },
+            { label: t('Network'), value: payment.chain },
             ...(reasons.includes('above-limit')
-              ? [{ label: 'Left of today’s limit', value: dollarsText(payment.limitLeft) }]
+              ? [{ label: t('Left of today’s limit'), value: limitText(payment.limitLeft, money) }]
               : []),
           ]}
         />
@@ -44,8 +47,9 @@ function isByLink(payment: ApprovalRequest['payment']): boolean {
   return payment !== undefined && emailOrPhoneKind(payment.recipient) !== null;
 }
 
-const NEW_BY_LINK =
-  'You’ve never paid them by link. Check the email or phone number with the person you’re paying.';
+const NEW_BY_LINK = t(
+  'You’ve never paid them by link. Check the email or phone number with the person you’re paying.',
+);
 
 /** The whole address, whatever name it has: that is what is approved. */
 function Recipient({ address }: { address: string }) {
@@ -61,8 +65,8 @@ function Recipient({ address }: { address: string }) {
 
 function ExportWarning() {
   return (
-    <Notice tone="warn" title="Anyone who sees your keys can take all your money.">
-      Kax never asks for them. Is someone asking you to do this? Stop here.
+    <Notice tone="warn" title={t('Anyone who sees your keys can take all your money.')}>
+      {t('Kax never asks for them. Is someone asking you to do this? Stop here.')}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './approval-dialog.css';
 import { useState } from 'react';
 import type { ApprovalMethod, ApprovalRequest } from '#wire/security/approval';
@@ -73,9 +74,9 @@ function methodsOf({ methods }: ApprovalRequest): readonly ApprovalMethod[] {
 const ORDER: readonly ApprovalMethod[] = ['passkey', 'app', 'recovery-code'];
 
 const SWITCH_LABELS: Readonly<Record<ApprovalMethod, string>> = {
-  passkey: 'Use your passkey',
-  app: 'Use your authenticator app',
-  'recovery-code': 'Use a recovery code',
+  passkey: t('Use your passkey'),
+  app: t('Use your authenticator app'),
+  'recovery-code': t('Use a recovery code'),
 };
 
 interface OtherMethodsProps {
@@ -98,8 +99,8 @@ function OtherMethods({ methods, onChoose }: OtherMethodsProps) {
 
 function NoMethodHere() {
   return (
-    <Notice tone="warn" title="This browser can’t use passkeys.">
-      Open Kax in a browser or on a device that has your passkey.
+    <Notice tone="warn" title={t('This browser can’t use passkeys.')}>
+      {t('Open Kax in a browser or on a device that has your passkey.')}
     </Notice>
   );
 }

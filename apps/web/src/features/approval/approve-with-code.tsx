@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { OpenApproval } from '../../lib/approval/open-approval.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
@@ -68,7 +69,7 @@ export function AppCode({ approval: { problem }, entry }: CodeProps) {
   const ref = useFocusAfterProblem(problem);
   return (
     <CodeField
-      label="Code from your authenticator app"
+      label={t('Code from your authenticator app')}
       name="code"
       ref={ref}
       value={entry.code}
@@ -82,13 +83,13 @@ export function RecoveryCode({ approval: { problem }, entry }: CodeProps) {
   const ref = useFocusAfterProblem(problem);
   return (
     <TextField
-      label="Recovery code"
+      label={t('Recovery code')}
       name="recovery-code"
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       ref={ref}
-      hint="One of the codes you saved. Each works once."
+      hint={t('One of the codes you saved. Each works once.')}
       value={entry.code}
       error={entry.isUnfinished ? 'Enter the whole recovery code.' : withoutCode(entry, problem)}
       onChange={(event) => entry.setRecoveryCode(event.target.value)}
@@ -127,17 +128,17 @@ export function CodeFooter({ approval, entry, isClosing, onCancel }: CodeFooterP
   return (
     <>
       <Button size="lg" isWide={entry === null} onClick={onCancel}>
-        {isClosing ? 'Close' : 'Cancel'}
+        {isClosing ? t('Close') : t('Cancel')}
       </Button>
       {entry === null ? null : (
         <Button
           size="lg"
           variant="filled"
           isBusy={approval.isSending}
-          busyLabel="Approving..."
+          busyLabel={t('Approving...')}
           onClick={entry.submit}
         >
-          Approve
+          {t('Approve')}
         </Button>
       )}
     </>

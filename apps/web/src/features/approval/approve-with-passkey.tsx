@@ -1,5 +1,6 @@
 import { FingerprintPattern } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import type { OpenApproval } from '../../lib/approval/open-approval.ts';
 import type { PasskeyFailure } from '../../lib/passkeys.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -16,9 +17,9 @@ interface PasskeyCardProps {
 /** What the passkey does next, or why the last attempt did not count. */
 export function PasskeyCard({ approval: { problem, request }, attempt }: PasskeyCardProps) {
   if (attempt.at === 'failed') {
-    const outcome = request.payment ? 'Nothing was sent.' : 'Nothing changed.';
+    const outcome = request.payment ? t('Nothing was sent.') : t('Nothing changed.');
     return (
-      <Notice isAlert title={`Not approved. ${outcome}`}>
+      <Notice isAlert title={t('Not approved. {outcome}', { outcome })}>
         {SENTENCE_BY_FAILURE[attempt.reason]}
       </Notice>
     );
@@ -41,11 +42,11 @@ export function PasskeyCard({ approval: { problem, request }, attempt }: Passkey
         )}
       </span>
       <div>
-        <b>{isWaiting ? 'Waiting for your passkey' : 'Your passkey'}</b>
+        <b>{isWaiting ? t('Waiting for your passkey') : t('Your passkey')}</b>
         <p>
           {isWaiting
-            ? 'Confirm in the window of your browser or device.'
-            : 'Your fingerprint, face or screen lock'}
+            ? t('Confirm in the window of your browser or device.')
+            : t('Your fingerprint, face or screen lock')}
         </p>
       </div>
     </div>
@@ -53,10 +54,10 @@ export function PasskeyCard({ approval: { problem, request }, attempt }: Passkey
 }
 
 const SENTENCE_BY_FAILURE: Readonly<Record<PasskeyFailure, string>> = {
-  cancelled: 'The passkey prompt was closed or timed out.',
-  unsupported: 'This device can’t use this passkey.',
-  exists: 'Something went wrong with the passkey.',
-  failed: 'Something went wrong with the passkey.',
+  cancelled: t('The passkey prompt was closed or timed out.'),
+  unsupported: t('This device can’t use this passkey.'),
+  exists: t('Something went wrong with the passkey.'),
+  failed: t('Something went wrong with the passkey.'),
 };
 
 interface PasskeyFooterProps extends PasskeyCardProps {
@@ -79,12 +80,14 @@ export function PasskeyFooter(props: PasskeyFooterProps) {
     else if (isAgain) approveRef.current?.focus();
   }, [isWaiting, isAgain]);
   const { payment } = request;
-  const label = payment ? `Approve ${unitsText(BigInt(payment.amount), payment)}` : 'Approve';
+  const label = payment
+    ? t('Approve {units}', { units: unitsText(BigInt(payment.amount), payment) })
+    : t('Approve');
 
   return (
     <>
       <Button size="lg" ref={cancelRef} onClick={onCancel}>
-        {isClosing ? 'Close' : 'Cancel'}
+        {isClosing ? t('Close') : t('Cancel')}
       </Button>
       {/* Stays while it waits: a second click would otherwise be on Cancel. */}
       <Button
@@ -93,10 +96,10 @@ export function PasskeyFooter(props: PasskeyFooterProps) {
         ref={approveRef}
         icon={<FingerprintPattern className="icon" size={18} aria-hidden="true" />}
         isBusy={isWaiting || isSending}
-        busyLabel={isWaiting ? 'Waiting for you...' : 'Approving...'}
+        busyLabel={isWaiting ? t('Waiting for you...') : t('Approving...')}
         onClick={onApprove}
       >
-        {isAgain ? 'Try again' : label}
+        {isAgain ? t('Try again') : label}
       </Button>
     </>
   );

@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import './change-password-form.css';
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { strengthOf } from '#domain/password/password-rules';
+import { useNavigate } from '../../lib/navigation/navigation.tsx';
 import { newPasswordGuide } from '../../lib/password-guide.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
@@ -32,11 +33,11 @@ export function ChangePasswordForm() {
 
   return (
     <div className="change-password">
-      <FormIntro title="Reset your password">
-        You’ll need the new password from your next login on every device.
+      <FormIntro title={t('Reset your password')}>
+        {t('You’ll need the new password from your next login on every device.')}
       </FormIntro>
       <Card className="change-password__card">
-        <form ref={formRef} aria-label="Change password" onSubmit={handleSubmit}>
+        <form ref={formRef} aria-label={t('Change password')} onSubmit={handleSubmit}>
           {/* Tells password managers which account this password is for. */}
           <input
             type="text"
@@ -55,19 +56,19 @@ export function ChangePasswordForm() {
             isWide
             disabled={!canSubmit(draft)}
             isBusy={isBusy}
-            busyLabel="Updating..."
+            busyLabel={t('Updating...')}
           >
-            Update Password
+            {t('Update Password')}
           </Button>
         </form>
       </Card>
       <SuccessModal
         isOpen={isDone}
-        title="Your password has been updated!"
+        title={t('Your password has been updated!')}
         primary={{ label: 'Continue to Dashboard', onPress: () => navigate(paths.dashboard) }}
         secondary={{ label: 'Change Another Password', onPress: startAgain }}
       >
-        You’ll need the new password from your next login. We signed out your other devices.
+        {t('You’ll need the new password from your next login. We signed out your other devices.')}
       </SuccessModal>
     </div>
   );
@@ -94,7 +95,7 @@ function Passwords({ draft, error, onEdit }: PasswordsProps) {
   return (
     <>
       <PasswordField
-        label="Current password"
+        label={t('Current password')}
         name="current-password"
         autoComplete="current-password"
         required
@@ -103,7 +104,7 @@ function Passwords({ draft, error, onEdit }: PasswordsProps) {
         onChange={(event) => onEdit({ current: event.target.value })}
       />
       <NewPasswordField
-        label="New password"
+        label={t('New password')}
         name="new-password"
         required
         requirements={newPasswordGuide(draft.next)}
@@ -113,7 +114,7 @@ function Passwords({ draft, error, onEdit }: PasswordsProps) {
         onChange={(event) => onEdit({ next: event.target.value })}
       />
       <ConfirmPasswordField
-        label="Confirm new password"
+        label={t('Confirm new password')}
         name="confirm-password"
         required
         password={draft.next}

@@ -1,4 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
+import { t } from '#language/t';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 
 /** What the user has entered so far; kept after every error. */
@@ -70,10 +71,10 @@ export function checkChange({ current, next, confirmation }: Draft): FormError |
   const broken = checkNewPassword(next);
   if (broken !== null) return { field: 'next', message: broken };
   if (next !== confirmation) {
-    return { field: 'confirmation', message: 'New passwords do not match' };
+    return { field: 'confirmation', message: t('New passwords do not match') };
   }
   if (next === current) {
-    return { field: 'next', message: 'New password must be different from current password' };
+    return { field: 'next', message: t('New password must be different from current password') };
   }
   return null;
 }

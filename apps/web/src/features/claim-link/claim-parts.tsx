@@ -1,10 +1,11 @@
+import { t } from '#language/t';
 import './claim-link.css';
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { firstNameOf } from '../../contacts/first-name.ts';
 import { dayOfYearText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { LinkEnd } from '../../ui/link-states.tsx';
@@ -22,17 +23,19 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
   return (
     <>
       <StepList
-        label="How to claim it"
+        label={t('How to claim it')}
         steps={[
           {
-            title: 'Create a free account',
+            title: t('Create a free account'),
             state: 'now',
             icon: '1',
             time: '2 min',
-            detail: `With ${value}. We send a code to your email and one to your phone.`,
+            detail: t('With {value}. We send a code to your email and one to your phone.', {
+              value,
+            }),
           },
           {
-            title: `The ${amount} is yours`,
+            title: t('The {amount} is yours', { amount }),
             state: 'to-come',
             icon: '2',
             detail: whatToDo(claim),
@@ -45,14 +48,14 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
           to={paths.register}
           state={{ from, ...filledIn }}
         >
-          Claim {amount}
+          {t('Claim {amount}', { amount })}
         </Link>
         <Link
           className={buttonClassName({ ...wide, variant: 'quiet' })}
           to={paths.login}
           state={{ from }}
         >
-          I already have an account
+          {t('I already have an account')}
         </Link>
       </div>
     </>
@@ -60,10 +63,11 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
 }
 
 function whatToDo({ balance, tokenAddress, chain }: FoundClaim): string {
-  if (balance === 'private') return `It’s private: ${chain} doesn’t show that you got it.`;
+  if (balance === 'private')
+    return t('It’s private: {chain} doesn’t show that you got it.', { chain });
   return tokenAddress === null
-    ? 'Keep it or send it on.'
-    : 'Keep it, send it on, or make it private.';
+    ? t('Keep it or send it on.')
+    : t('Keep it, send it on, or make it private.');
 }
 
 /** Until when it can be claimed, and whom to trust. */
@@ -72,11 +76,15 @@ export function ClaimTerms({ claim }: { claim: FoundClaim }) {
   return (
     <div className="claim-terms">
       <p className="link-card__small">
-        If you don’t claim it by {dayOfYearText(Date.parse(claim.expiresAt))}, it goes back to{' '}
-        {sender}. Claiming is free.
+        {t('If you don’t claim it by {dayOfYear}, it goes back to {sender}. Claiming is free.', {
+          dayOfYear: dayOfYearText(Date.parse(claim.expiresAt)),
+          sender,
+        })}
       </p>
       <p className="link-card__small">
-        People choose their own names. If you don’t know {sender}, ignore this link.
+        {t('People choose their own names. If you don’t know {sender}, ignore this link.', {
+          sender,
+        })}
       </p>
     </div>
   );
@@ -121,14 +129,17 @@ export function OtherAccount({ claim, email, isBusy, onSwitch }: OtherAccountPro
   const what = channel === 'email' ? 'email' : 'phone number';
   return (
     <LinkEnd
-      title={`This is for ${value}`}
+      title={t('This is for {value}', { value })}
       action={
         <Button variant="filled" size="lg" isWide isBusy={isBusy} onClick={onSwitch}>
-          Sign out and switch account
+          {t('Sign out and switch account')}
         </Button>
       }
     >
-      You’re signed in as {email}. Use the account with this {what}, or create one.
+      {t('You’re signed in as {email}. Use the account with this {what}, or create one.', {
+        email,
+        what,
+      })}
     </LinkEnd>
   );
 }
@@ -137,14 +148,14 @@ export function OtherAccount({ claim, email, isBusy, onSwitch }: OtherAccountPro
 export function SentLink({ to }: { to: string }) {
   return (
     <LinkEnd
-      title="You sent this"
+      title={t('You sent this')}
       action={
         <Link className={buttonClassName({ variant: 'filled', size: 'lg', isWide: true })} to={to}>
-          See your payment
+          {t('See your payment')}
         </Link>
       }
     >
-      Only the recipient can claim it here.
+      {t('Only the recipient can claim it here.')}
     </LinkEnd>
   );
 }

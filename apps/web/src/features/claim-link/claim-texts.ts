@@ -1,4 +1,5 @@
 import type { ClaimBalance, ClaimState } from '#domain/claim/claim';
+import { t } from '#language/t';
 import type { User } from '#wire/auth/user';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { firstNameOf } from '../../contacts/first-name.ts';
@@ -36,8 +37,8 @@ export function endOf(claim: FoundClaim, isYours: boolean): ClaimEnd | null {
 type Texts = Readonly<Record<ClaimState, ClaimEnd | null>>;
 
 const TIME_BY_BALANCE: Readonly<Record<ClaimBalance, string>> = {
-  public: 'It usually takes a few seconds.',
-  private: 'It usually takes a minute or two.',
+  public: t('It usually takes a few seconds.'),
+  private: t('It usually takes a minute or two.'),
 };
 
 function textsFor(sender: string, balance: ClaimBalance): Texts {
@@ -46,44 +47,46 @@ function textsFor(sender: string, balance: ClaimBalance): Texts {
     sending: {
       tone: 'accent',
       icon: 'moving',
-      title: 'The money is on its way',
-      text: `${TIME_BY_BALANCE[balance]} You can claim it here as soon as it arrives.`,
+      title: t('The money is on its way'),
+      text: t('{balance} You can claim it here as soon as it arrives.', {
+        balance: TIME_BY_BALANCE[balance],
+      }),
     },
     claiming: {
       tone: 'accent',
       icon: 'moving',
-      title: 'It’s being claimed right now',
-      text: 'You don’t need to do anything.',
+      title: t('It’s being claimed right now'),
+      text: t('You don’t need to do anything.'),
     },
     claimed: {
       tone: 'good',
       icon: 'done',
-      title: 'It’s been claimed',
-      text: 'This link has done its job. You don’t need to do anything.',
+      title: t('It’s been claimed'),
+      text: t('This link has done its job. You don’t need to do anything.'),
     },
     expired: {
       tone: 'plain',
       icon: 'over',
-      title: 'This link has expired',
-      text: `The money goes back to ${sender}. Ask ${sender} to send it again.`,
+      title: t('This link has expired'),
+      text: t('The money goes back to {sender}. Ask {sender} to send it again.', { sender }),
     },
     returning: {
       tone: 'plain',
       icon: 'over',
-      title: `It’s going back to ${sender}`,
-      text: `Ask ${sender} if you expected this money.`,
+      title: t('It’s going back to {sender}', { sender }),
+      text: t('Ask {sender} if you expected this money.', { sender }),
     },
     returned: {
       tone: 'plain',
       icon: 'over',
-      title: `It went back to ${sender}`,
-      text: `Ask ${sender} if you expected this money.`,
+      title: t('It went back to {sender}', { sender }),
+      text: t('Ask {sender} if you expected this money.', { sender }),
     },
     failed: {
       tone: 'plain',
       icon: 'over',
-      title: 'This payment didn’t go through',
-      text: `Ask ${sender} to send it again.`,
+      title: t('This payment didn’t go through'),
+      text: t('Ask {sender} to send it again.', { sender }),
     },
   };
 }
@@ -93,18 +96,18 @@ function ownTextsFor(balance: ClaimBalance): Pick<Texts, 'claiming' | 'claimed'>
     claiming: {
       tone: 'accent',
       icon: 'moving',
-      title: `On its way to your ${balance} balance`,
+      title: t('On its way to your {balance} balance', { balance }),
       // The steps of a private one say so.
       text:
         balance === 'private'
           ? TIME_BY_BALANCE.private
-          : `${TIME_BY_BALANCE.public} You can leave this page.`,
+          : t('{public} You can leave this page.', { public: TIME_BY_BALANCE.public }),
     },
     claimed: {
       tone: 'good',
       icon: 'done',
-      title: 'It’s yours',
-      text: `It’s in your ${balance} balance.`,
+      title: t('It’s yours'),
+      text: t('It’s in your {balance} balance.', { balance }),
     },
   };
 }

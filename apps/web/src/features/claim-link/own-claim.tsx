@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import './claim-link.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { FoundClaim } from '#wire/wallet/find-claim';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ClaimEnded } from './claim-parts.tsx';
@@ -34,7 +35,7 @@ export function OwnClaim({ claim, claiming, failure, progress, viewAt }: OwnClai
       })}
       to={viewAt}
     >
-      View
+      {t('View')}
     </Link>
   );
   return (
@@ -62,7 +63,7 @@ function ClaimIt({
       )}
       {at === 'preparing' ? (
         <p className="link-card__small" role="status">
-          We’re preparing your private balance. We’ll claim the money as soon as it’s ready.
+          {t('We’re preparing your private balance. We’ll claim the money as soon as it’s ready.')}
         </p>
       ) : null}
       <Button
@@ -70,13 +71,13 @@ function ClaimIt({
         size="lg"
         isWide
         isBusy={at !== 'idle'}
-        busyLabel={`Claiming ${amount}`}
+        busyLabel={t('Claiming {amount}', { amount })}
         onClick={claimIt}
       >
-        Claim {amount}
+        {t('Claim {amount}', { amount })}
       </Button>
       <p className="link-card__small">
-        It goes to your {balance} balance.
+        {t('It goes to your {balance} balance.', { balance })}
         {balance === 'private' ? ` ${chain} doesn’t show that you got it.` : null}
       </p>
     </div>

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { ApiError } from '../../lib/api-result.ts';
 import { isOutcomeUnknown } from '../../money-form/attempt.ts';
 import { repeatWhilePreparing } from '../../money-form/repeat-while-preparing.ts';
@@ -76,5 +77,8 @@ function useIsGone() {
 
 function problemOf(error: ApiError): string {
   if (!isOutcomeUnknown(error)) return error.message;
-  return `${error.message} We don’t know yet whether you claimed it. Trying again can’t claim it twice.`;
+  return t(
+    '{message} We don’t know yet whether you claimed it. Trying again can’t claim it twice.',
+    { message: error.message },
+  );
 }

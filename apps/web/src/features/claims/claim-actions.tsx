@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { REMIND_AGAIN_AFTER_MS } from '#domain/claim/claim';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { ChannelIcon } from '../../claims/channel-icon.tsx';
 import { ClaimLinkBox, ShareClaim } from '../../claims/claim-link.tsx';
@@ -48,7 +49,7 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
             aria-describedby={isTooEarly ? REMINDER_NOTE : undefined}
             onClick={() => void sendReminder()}
           >
-            {firstName === null ? 'Send a reminder' : `Remind ${firstName}`}
+            {firstName === null ? t('Send a reminder') : t('Remind {firstName}', { firstName })}
           </Button>
         ) : null}
         {canTakeBack ? (
@@ -56,22 +57,24 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
             icon={<Undo2 className="icon" size={16} aria-hidden="true" />}
             onClick={() => setIsConfirming(true)}
           >
-            Take it back
+            {t('Take it back')}
           </Button>
         ) : null}
         {state === 'expired' ? null : <ShareClaim claim={claim} />}
       </div>
       {state === 'waiting' && isTooEarly ? (
         <p className="claim-note" id={REMINDER_NOTE}>
-          You can send a reminder from {dayAndClockText(nextReminder)}.
+          {t('You can send a reminder from {dayAndClock}.', {
+            dayAndClock: dayAndClockText(nextReminder),
+          })}
         </p>
       ) : null}
       <ConfirmationModal
         isOpen={isConfirming}
-        title={`Take back ${unitsText(BigInt(claim.amount), claim)}?`}
+        title={t('Take back {units}?', { units: unitsText(BigInt(claim.amount), claim) })}
         message={takeBackText(claim)}
-        primaryLabel="Take it back"
-        secondaryLabel="Keep it there"
+        primaryLabel={t('Take it back')}
+        secondaryLabel={t('Keep it there')}
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
         isBusy={busyWith === 'take-back'}
         onPrimary={() => void takeBack().then(() => setIsConfirming(false))}
@@ -83,10 +86,13 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
 
 /** What a private one costs depends on the prices of the day. */
 function takeBackText({ balance, feeSetAside }: ClaimView): string {
-  const what = `It goes back to your ${balance} balance, and the link stops working.`;
-  if (balance === 'public') return `${what} This costs nothing more: the fee is already set aside.`;
-  if (feeSetAside === '0') return `${what} This costs nothing.`;
-  return `${what} The fee comes out of what’s set aside for it.`;
+  const what = t('It goes back to your {balance} balance, and the link stops working.', {
+    balance,
+  });
+  if (balance === 'public')
+    return t('{what} This costs nothing more: the fee is already set aside.', { what });
+  if (feeSetAside === '0') return t('{what} This costs nothing.', { what });
+  return t('{what} The fee comes out of what’s set aside for it.', { what });
 }
 
 const REMINDER_NOTE = 'claim-reminder-note';

@@ -1,8 +1,9 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import './claim-card.css';
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { addUnits, digitsToBaseUnits } from '#domain/amount/base-units';
-import { formatUsd } from '#domain/price/format-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import type { ClaimView } from '#wire/wallet/claim';
 import { ChannelIcon } from '../../claims/channel-icon.tsx';
@@ -10,6 +11,7 @@ import { isTakenBack } from '../../claims/claim-badge.ts';
 import { requestedFigure, unitsText } from '../../money-form/amount-text.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
+import { useMoney } from '../../state/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { StepList } from '../../ui/step-list.tsx';
@@ -34,7 +36,7 @@ interface ClaimCardProps {
 export function ClaimCard(props: ClaimCardProps) {
   const { claim, contact, now, failure, note, actions } = props;
   return (
-    <section className="card entry-card" aria-label="Overview">
+    <section className="card entry-card" aria-label={t('Overview')}>
       <div className="entry-counterparty">
         <span className="entry-counterparty__disc">
           <ChannelIcon channel={claim.recipient.channel} size={24} />
@@ -48,7 +50,7 @@ export function ClaimCard(props: ClaimCardProps) {
       {failure === null ? null : <Notice tone="bad">{failure}</Notice>}
       <Returned claim={claim} />
       <StepList
-        label="Steps of this payment"
+        label={t('Steps of this payment')}
         steps={claimSteps(claim, { firstName: contact?.firstName ?? null, now })}
       />
       {actions}
@@ -60,21 +62,21 @@ export function ClaimCard(props: ClaimCardProps) {
 function stateText(claim: ClaimView): string {
   switch (claim.state) {
     case 'sending':
-      return 'We’re setting the money aside';
+      return t('We’re setting the money aside');
     case 'failed':
-      return 'This payment didn’t go through';
+      return t('This payment didn’t go through');
     case 'waiting':
-      return 'Hasn’t claimed it yet';
+      return t('Hasn’t claimed it yet');
     case 'expired':
-      return 'Didn’t claim it in 30 days';
+      return t('Didn’t claim it in 30 days');
     case 'claiming':
-      return 'Is claiming it now';
+      return t('Is claiming it now');
     case 'claimed':
-      return 'Claimed it';
+      return t('Claimed it');
     case 'returning':
-      return 'It’s coming back to you';
+      return t('It’s coming back to you');
     case 'returned':
-      return isTakenBack(claim) ? 'Didn’t claim it' : 'Didn’t claim it in 30 days';
+      return isTakenBack(claim) ? t('Didn’t claim it') : t('Didn’t claim it in 30 days');
   }
 }
 
@@ -96,18 +98,14 @@ function Returned({ claim }: { claim: ClaimView }) {
   return (
     <Notice
       icon={<Undo2 className="icon" size={18} aria-hidden="true" />}
-      title={isTakenBack(claim) ? 'You took it back.' : 'No one claimed it in 30 days.'}
+      title={isTakenBack(claim) ? t('You took it back.') : t('No one claimed it in 30 days.')}
     >
-      {isLess ? (
-        <>
-          {amount} and what you set aside are back in your private balance, less the fee for the
-          return.
-        </>
-      ) : (
-        <>
-          All {amount} is back in your {balance} balance.
-        </>
-      )}
+      {isLess
+        ? rich(
+            '{amount} and what you set aside are back in your private balance, less the fee for the return.',
+            { amount },
+          )
+        : rich('All {amount} is back in your {balance} balance.', { amount, balance })}
       {cost === null ? null : ` You paid ${costText(cost, feeDecimals)} ${feeSymbol} in fees.`}
     </Notice>
   );
@@ -115,6 +113,7 @@ function Returned({ claim }: { claim: ClaimView }) {
 
 function Figures({ claim, priceUsd }: ClaimCardProps) {
   const isHidden = useDiscretion();
+  const money = useMoney();
   const units = BigInt(claim.amount);
   const value = priceUsd === null ? null : valueInUsd(units, claim.decimals, priceUsd);
   const figure = requestedFigure(units, claim);
@@ -134,7 +133,7 @@ function Figures({ claim, priceUsd }: ClaimCardProps) {
           <>
             {' · '}
             <Secret isHidden={isHidden} width="4.5em">
-              {formatUsd(value, { places: 2, rounding: 'nearest' })}
+              {money.text(value, { places: 2, rounding: 'nearest' })}
             </Secret>
           </>
         )}

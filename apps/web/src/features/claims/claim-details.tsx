@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './claim-card.css';
 import type { ReactNode } from 'react';
 import type { ClaimView } from '#wire/wallet/claim';
@@ -18,12 +19,16 @@ export function ClaimDetails({ claim }: { claim: ClaimView }) {
   return (
     <section className="card entry-details" aria-labelledby="entry-details">
       <h2 className="card-title" id="entry-details">
-        Details
+        {t('Details')}
       </h2>
       <Summary rows={rowsOf(claim, isHidden)} />
       <p className="entry-details__sentence">
         {claim.state === 'waiting' || claim.state === 'sending' ? (
-          <>{whoCanClaim(claim.recipient)} The link alone isn’t enough. </>
+          <>
+            {t('{whoCanClaim} The link alone isn’t enough.', {
+              whoCanClaim: whoCanClaim(claim.recipient),
+            })}{' '}
+          </>
         ) : null}
         {whoSees(claim)}
       </p>
@@ -33,8 +38,12 @@ export function ClaimDetails({ claim }: { claim: ClaimView }) {
 
 function whoSees(claim: ClaimView): string {
   const { balance, chain } = claim;
-  if (balance === 'public') return `Anyone can see the amount on ${chain}, but not ${what(claim)}.`;
-  return `${chain} shows neither the amount nor who paid it. Whoever has the link can read your name, the amount and ${what(claim)}.`;
+  if (balance === 'public')
+    return t('Anyone can see the amount on {chain}, but not {what}.', { chain, what: what(claim) });
+  return t(
+    '{chain} shows neither the amount nor who paid it. Whoever has the link can read your name, the amount and {what}.',
+    { chain, what: what(claim) },
+  );
 }
 
 function what({ recipient }: ClaimView): string {
@@ -52,26 +61,28 @@ function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
     </Secret>
   );
   return [
-    { label: 'Type', value: claimType(recipient.channel) },
+    { label: t('Type'), value: claimType(recipient.channel) },
     {
-      label: 'To',
+      label: t('To'),
       value: <bdi className="claim-details__message">{recipient.value}</bdi>,
       isStacked: recipient.value.length > SHORT,
     },
     ...(message === null
       ? []
-      : [{ label: 'Message', value: secret(`“${message}”`), isStacked: message.length > SHORT }]),
+      : [
+          { label: t('Message'), value: secret(`“${message}”`), isStacked: message.length > SHORT },
+        ]),
     { label: amountLabel(claim), value: secret(confirmText(BigInt(claim.amount), claim)) },
     ...feeRows(claim),
-    { label: 'Opened', value: openedAt === null ? 'Not yet' : timeText(openedAt) },
-    { label: 'Network', value: chain },
-    ...hashRow('Transaction hash', transactionHash),
+    { label: t('Opened'), value: openedAt === null ? t('Not yet') : timeText(openedAt) },
+    { label: t('Network'), value: chain },
+    ...hashRow(t('Transaction hash'), transactionHash),
     ...hashRow(
-      claim.state === 'claimed' ? 'Claimed with' : 'Returned with',
+      claim.state === 'claimed' ? t('Claimed with') : t('Returned with'),
       end?.transactionHash ?? null,
     ),
     {
-      label: isClaimOver(claim) ? 'Waited at' : 'Waits at',
+      label: isClaimOver(claim) ? t('Waited at') : t('Waits at'),
       value: (
         <span className={balance === 'public' ? 'entry-address__whole' : 'entry-hash'}>
           {balance === 'public' ? (
@@ -79,7 +90,7 @@ function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
           ) : (
             <ShortAddress address={address} />
           )}
-          <CopyButton text={address} label="Copy this address" />
+          <CopyButton text={address} label={t('Copy this address')} />
         </span>
       ),
       isStacked: balance === 'public',
@@ -88,16 +99,18 @@ function rowsOf(claim: ClaimView, isHidden: boolean): readonly SummaryRow[] {
 }
 
 function amountLabel({ state }: ClaimView): string {
-  if (state === 'claimed') return 'Claimed';
-  return state === 'returned' ? 'Returned' : 'Set aside';
+  if (state === 'claimed') return t('Claimed');
+  return state === 'returned' ? t('Returned') : t('Set aside');
 }
 
 function feeRows(claim: ClaimView): readonly SummaryRow[] {
   const { feePaid, feeSetAside, feeDecimals, feeSymbol } = claim;
   const text = (units: string) => `${costText(BigInt(units), feeDecimals)} ${feeSymbol}`;
   return [
-    ...(feePaid === null ? [] : [{ label: 'Fee paid', value: text(feePaid) }]),
-    ...(feeSetAside === '0' ? [] : [{ label: 'Set aside for claiming', value: text(feeSetAside) }]),
+    ...(feePaid === null ? [] : [{ label: t('Fee paid'), value: text(feePaid) }]),
+    ...(feeSetAside === '0'
+      ? []
+      : [{ label: t('Set aside for claiming'), value: text(feeSetAside) }]),
   ];
 }
 
@@ -110,7 +123,7 @@ function hashRow(label: string, hash: string | null): readonly SummaryRow[] {
   const value = (
     <span className="entry-hash">
       <ShortAddress address={hash} />
-      <CopyButton text={hash} label="Copy transaction hash" />
+      <CopyButton text={hash} label={t('Copy transaction hash')} />
     </span>
   );
   return [{ label, value }];

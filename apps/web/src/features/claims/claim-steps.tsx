@@ -1,4 +1,5 @@
 import { Hourglass, Undo2 } from 'lucide-react';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { messageSentText } from '../../claims/claim-texts.ts';
 import { dayAndClockText, dayOfYearText } from '../../lib/elapsed.ts';
@@ -16,16 +17,16 @@ export function claimSteps(claim: ClaimView, shown: Shown): readonly Step[] {
   const { state, createdAt } = claim;
   const made = timeText(createdAt);
   if (state === 'failed') {
-    return [{ title: 'You sent it', state: 'failed', time: made }];
+    return [{ title: t('You sent it'), state: 'failed', time: made }];
   }
   if (state === 'sending') {
     return [
-      { title: 'Setting the money aside', state: 'now' },
+      { title: t('Setting the money aside'), state: 'now' },
       { title: messageTitleToCome(claim, shown), state: 'to-come' },
       { title: waitingTitle(shown), state: 'to-come' },
     ];
   }
-  const sent: Step = { title: 'You sent it', state: 'done', time: made };
+  const sent: Step = { title: t('You sent it'), state: 'done', time: made };
   return [
     sent,
     { ...messageStep(claim, shown), time: messageTime(claim) },
@@ -44,12 +45,12 @@ function messageStep({ recipient, notifiedAt, reminders }: ClaimView, { firstNam
 
 function messageTitleToCome({ recipient }: ClaimView, { firstName }: Shown): string {
   const to = firstName ?? recipient.value;
-  return recipient.channel === 'email' ? `We email ${to}` : `We text ${to}`;
+  return recipient.channel === 'email' ? t('We email {to}', { to }) : t('We text {to}', { to });
 }
 
 function timesText(times: number): string {
   if (times === 2) return 'twice';
-  return times === 3 ? 'three times' : `${times} times`;
+  return times === 3 ? 'three times' : t('{times} times', { times });
 }
 
 /** When the last message went out. */
@@ -67,13 +68,13 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
         { title: `${who} ${shown.firstName === null ? 'are' : 'is'} claiming it`, state: 'now' },
       ];
     case 'claimed':
-      return [{ title: `${who} claimed it`, state: 'done', time: endTime(end) }];
+      return [{ title: t('{who} claimed it', { who }), state: 'done', time: endTime(end) }];
     case 'returning':
-      return [{ title: 'On its way back to you', state: 'now' }];
+      return [{ title: t('On its way back to you'), state: 'now' }];
     case 'returned':
       return [
         {
-          title: 'Back in your wallet',
+          title: t('Back in your wallet'),
           state: 'done',
           icon: <Undo2 className="icon" size={14} />,
           time: endTime(end),
@@ -82,7 +83,7 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
     case 'expired':
       return [
         {
-          title: 'No one claimed it in 30 days',
+          title: t('No one claimed it in 30 days'),
           state: 'now',
           icon: <Hourglass className="icon" size={14} />,
           detail: `It comes back to your ${balance} balance automatically, usually within ${balance === 'public' ? 'a minute' : 'a few minutes'}.`,
@@ -98,7 +99,9 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
           detail: `The money is set aside. You can take it back until ${shown.firstName ?? 'someone'} claims it.`,
         },
         {
-          title: `Claimed, or returned to you on ${dayOfYearText(Date.parse(expiresAt))}`,
+          title: t('Claimed, or returned to you on {dayOfYear}', {
+            dayOfYear: dayOfYearText(Date.parse(expiresAt)),
+          }),
           state: 'to-come',
         },
       ];
@@ -124,8 +127,8 @@ const HOUR_MS = 60 * 60_000;
 export function daysLeftText(until: number, now: number): string {
   const left = Math.max(0, until - now);
   const days = Math.round(left / DAY_MS);
-  if (left >= DAY_MS) return days === 1 ? '1 day left' : `${days} days left`;
+  if (left >= DAY_MS) return days === 1 ? '1 day left' : t('{days} days left', { days });
   const hours = Math.floor(left / HOUR_MS);
-  if (hours >= 1) return hours === 1 ? '1 hour left' : `${hours} hours left`;
-  return 'Less than an hour left';
+  if (hours >= 1) return hours === 1 ? '1 hour left' : t('{hours} hours left', { hours });
+  return t('Less than an hour left');
 }

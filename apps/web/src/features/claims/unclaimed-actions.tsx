@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { messageSentText } from '../../claims/claim-texts.ts';
 import { showToast } from '../../state/toast.ts';
@@ -31,18 +32,21 @@ export function UnclaimedActions({ claim, firstName, now }: UnclaimedActionsProp
     <>
       {state === 'waiting' && nextReminderOf(claim) <= now ? (
         <Button size="sm" isBusy={busyWith === 'remind'} onClick={() => void sendReminder()}>
-          {firstName === null ? 'Send a reminder' : `Remind ${firstName}`}
+          {firstName === null ? t('Send a reminder') : t('Remind {firstName}', { firstName })}
         </Button>
       ) : null}
       <Button variant="quiet" size="sm" onClick={() => setIsConfirming(true)}>
-        Take it back
+        {t('Take it back')}
       </Button>
       <ConfirmationModal
         isOpen={isConfirming}
-        title="Take this money back?"
-        message={`It goes back to your ${balance} balance, and the link stops working. This costs nothing more: the fee is already set aside.`}
-        primaryLabel="Take it back"
-        secondaryLabel="Keep it there"
+        title={t('Take this money back?')}
+        message={t(
+          'It goes back to your {balance} balance, and the link stops working. This costs nothing more: the fee is already set aside.',
+          { balance },
+        )}
+        primaryLabel={t('Take it back')}
+        secondaryLabel={t('Keep it there')}
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
         isBusy={busyWith === 'take-back'}
         onPrimary={() => void takeBack().then(() => setIsConfirming(false))}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
 import { type ApiResult, reasonOf } from '../../lib/api-result.ts';
@@ -66,4 +67,4 @@ export function useClaimActions({ id }: Pick<ClaimView, 'id'>): ClaimActions {
   return { busyWith, remind: () => run('remind', () => remindOfClaim(id)), takeBack };
 }
 
-const UNREACHABLE = 'We couldn’t reach Kax. Try again.';
+const UNREACHABLE = t('We couldn’t reach Kax. Try again.');

@@ -1,5 +1,7 @@
+import { t } from '#language/t';
 import './account-card.css';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useMoney } from '../../state/money.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -8,7 +10,7 @@ import { AccountPattern } from './account-pattern.tsx';
 import { AccountTotal } from './account-total.tsx';
 import { BalanceTiles } from './balance-tiles.tsx';
 import type { BothBalances } from './use-both-balances.ts';
-import { type Currency, wholeBalance } from './whole-balance.ts';
+import { type TotalUnit, wholeBalance } from './whole-balance.ts';
 
 interface AccountCardProps {
   walletName: string;
@@ -25,19 +27,23 @@ interface AccountCardProps {
 /** The wallet card: name, total of both balances, one tile for each of them, address and actions. */
 export function AccountCard(props: AccountCardProps) {
   const { walletName, address, mode, views, isHidden, onChooseMode, onShow, actions } = props;
-  const [currency, setCurrency] = useState<Currency>('USD');
+  const [currency, setCurrency] = useState<TotalUnit>('USD');
+  const code = useMoney().currency;
   const whole = useMemo(() => wholeBalance(views), [views]);
   return (
-    <section className="card account-card" aria-label="Account">
+    <section className="card account-card" aria-label={t('Account')}>
       <AccountPattern mode={mode} />
       <div className="account-card__top">
         <div className="account-card__main">
           <div className="account-card__name">
             <h1>{walletName}</h1>
             <Tabs
-              label="Display currency"
+              label={t('Display currency')}
               value={currency}
-              tabs={CURRENCIES}
+              tabs={[
+                { value: 'USD', label: code },
+                { value: 'KAX', label: 'KAX' },
+              ]}
               onChange={setCurrency}
             />
           </div>
@@ -46,7 +52,7 @@ export function AccountCard(props: AccountCardProps) {
             <ShortAddress address={address} />
             <CopyButton text={address} />
             <span className="account-card__address-word">
-              {mode === 'public' ? 'Public address' : 'Private address'}
+              {mode === 'public' ? t('Public address') : t('Private address')}
             </span>
           </div>
         </div>
@@ -63,8 +69,3 @@ export function AccountCard(props: AccountCardProps) {
     </section>
   );
 }
-
-const CURRENCIES = [
-  { value: 'USD', label: 'USD' },
-  { value: 'KAX', label: 'KAX' },
-] as const;

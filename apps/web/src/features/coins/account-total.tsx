@@ -1,6 +1,9 @@
 import { CircleCheck, Clock, Eye } from 'lucide-react';
-import { formatUsdShort } from '#domain/price/format-usd-short';
-import { clockText } from '../../lib/elapsed.ts';
+import { CURRENCY_NAMES } from '#domain/price/money';
+import { t } from '#language/t';
+import { HelpAbout } from '../../help/help-about.tsx';
+import { recentClockText } from '../../lib/elapsed.ts';
+import { useMissingRate, useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Change } from '../../ui/change.tsx';
 import { FittedAmount } from '../../ui/fitted-amount.tsx';
@@ -8,11 +11,11 @@ import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { exactText, totalText } from './balance-text.ts';
 import type { TotalBalance, UsdChange } from './total-balance.ts';
-import type { Currency, MissingBalance, WholeBalance } from './whole-balance.ts';
+import type { MissingBalance, TotalUnit, WholeBalance } from './whole-balance.ts';
 
 interface TotalProps {
   whole: WholeBalance;
-  currency: Currency;
+  currency: TotalUnit;
   isHidden: boolean;
   onShow: () => void;
 }
@@ -23,11 +26,14 @@ export function AccountTotal({ whole, currency, isHidden, onShow }: TotalProps) 
     <div>
       <div className="account-card__caption">
         <span>
-          {currency === 'USD' ? 'Total balance' : 'Your KAX'}{' '}
+          {currency === 'USD' ? t('Total balance') : t('Your KAX')}{' '}
           <span className="account-card__parts">· {partsText(whole)}</span>
+          <HelpAbout topic="total-balance" about="Total balance" />
         </span>
         {whole.at === 'ready' && whole.asOf !== null ? (
-          <Badge tone="warn">As of {clockText(whole.asOf)}</Badge>
+          <Badge tone="warn">
+            {t('As of {recentClock}', { recentClock: recentClockText(whole.asOf, Date.now()) })}
+          </Badge>
         ) : null}
       </div>
       <TotalBody whole={whole} currency={currency} isHidden={isHidden} onShow={onShow} />
@@ -41,6 +47,7 @@ function partsText(whole: WholeBalance): string {
 }
 
 function TotalBody({ whole, currency, isHidden, onShow }: TotalProps) {
+  const shownIn = { currency, money: useMoney() };
   if (whole.at === 'loading') return <TotalSkeleton />;
   if (whole.at === 'failed') return <UnknownTotal />;
   const { total, missing } = whole;
@@ -48,7 +55,7 @@ function TotalBody({ whole, currency, isHidden, onShow }: TotalProps) {
     <>
       <div className="account-card__figure">
         <Secret isHidden={isHidden} width="4.6em">
-          <FittedAmount text={totalText(total, currency)} title={exactText(total, currency)} />
+          <FittedAmount text={totalText(total, shownIn)} title={exactText(total, shownIn)} />
         </Secret>
         {isHidden ? <ShowButton onShow={onShow} /> : null}
       </div>
@@ -56,19 +63,31 @@ function TotalBody({ whole, currency, isHidden, onShow }: TotalProps) {
         {missing ? <Missing missing={missing} /> : null}
         {currency === 'USD' ? <TotalNotes whole={whole} isHidden={isHidden} /> : KAX_NOTE}
       </div>
+      {currency === 'USD' ? <MissingRate /> : null}
       <PendingOfTotal total={total} currency={currency} isHidden={isHidden} />
     </>
   );
 }
 
-const KAX_NOTE = 'KAX only. Other coins aren’t included.';
+/** Why the total isn't in the chosen currency. */
+function MissingRate() {
+  const missing = useMissingRate();
+  if (missing === null) return null;
+  return (
+    <p className="account-card__rate" role="status">
+      {t('No {one} rate right now. Showing US dollars.', { one: CURRENCY_NAMES[missing].one })}
+    </p>
+  );
+}
+
+const KAX_NOTE = t('KAX only. Other coins aren’t included.');
 
 /** Does what the header's toggle does. */
 function ShowButton({ onShow }: { onShow: () => void }) {
   return (
     <button type="button" className="account-card__show" onClick={onShow}>
       <Eye className="icon" size={16} aria-hidden="true" />
-      {matchMedia('(pointer: coarse)').matches ? 'Tap to show' : 'Click to show'}
+      {matchMedia('(pointer: coarse)').matches ? t('Tap to show') : t('Click to show')}
     </button>
   );
 }
@@ -76,7 +95,7 @@ function ShowButton({ onShow }: { onShow: () => void }) {
 function Missing({ missing: { mode, why } }: { missing: MissingBalance }) {
   return (
     <span className="account-card__missing">
-      Your {mode} balance {PREDICATES[why]}.
+      {t('Your {mode} balance {why}.', { mode, why: PREDICATES[why] })}
     </span>
   );
 }
@@ -94,19 +113,23 @@ interface NotesProps {
 
 function TotalNotes({ whole: { total, missing }, isHidden }: NotesProps) {
   const { change, withoutPrice, usd } = total;
-  const none = usd === 0n && withoutPrice.length === 0 ? 'No money here yet' : 'No change yet';
+  const none =
+    usd === 0n && withoutPrice.length === 0 ? t('No money here yet') : t('No change yet');
   return (
     <>
       {missing === null && change === null ? none : null}
       {missing === null && change ? <ChangeOfTotal change={change} isHidden={isHidden} /> : null}
       {withoutPrice.length > 0 ? (
-        <Badge>Excludes {withoutPrice.join(', ')} (no price)</Badge>
+        <Badge>
+          {t('Excludes {withoutPrice} (no price)', { withoutPrice: withoutPrice.join(', ') })}
+        </Badge>
       ) : null}
     </>
   );
 }
 
 function ChangeOfTotal({ change, isHidden }: { change: UsdChange; isHidden: boolean }) {
+  const money = useMoney();
   return (
     <>
       <Secret isHidden={isHidden} width="4em">
@@ -114,42 +137,43 @@ function ChangeOfTotal({ change, isHidden }: { change: UsdChange; isHidden: bool
           className={`account-card__difference account-card__difference--${change.isUp ? 'up' : 'down'}`}
         >
           {change.isUp ? '+' : '−'}
-          {formatUsdShort(change.difference)}
+          {money.short(change.difference)}
         </span>
       </Secret>
       <Change percent={change.percent} />
-      in 24 hours
+      {t('in 24 hours')}
     </>
   );
 }
 
 interface PendingProps {
   total: TotalBalance;
-  currency: Currency;
+  currency: TotalUnit;
   isHidden: boolean;
 }
 
 /** Splits the total into spendable and pending; the coin rows say why money is pending. */
 function PendingOfTotal({ total, currency, isHidden }: PendingProps) {
+  const money = useMoney();
   const { usd, kax, kaxDecimals, pending } = total;
   if ((currency === 'USD' ? pending.usd : pending.kax) === 0n) return null;
   const spendable = { usd: usd - pending.usd, kax: kax - pending.kax };
-  const text = (part: typeof spendable) => totalText({ ...part, kaxDecimals }, currency);
+  const text = (part: typeof spendable) => totalText({ ...part, kaxDecimals }, { currency, money });
   return (
-    <ul className="account-card__pending" aria-label="Spendable and pending">
+    <ul className="account-card__pending" aria-label={t('Spendable and pending')}>
       <li>
         <CircleCheck className="icon" size={14} aria-hidden="true" />
         <Secret isHidden={isHidden} width="5em">
           <b>{text(spendable)}</b>
         </Secret>{' '}
-        spendable now
+        {t('spendable now')}
       </li>
       <li>
         <Clock className="icon" size={14} aria-hidden="true" />
         <Secret isHidden={isHidden} width="5em">
           <b>{text(pending)}</b>
         </Secret>{' '}
-        pending
+        {t('pending')}
       </li>
     </ul>
   );
@@ -172,7 +196,7 @@ function UnknownTotal() {
   return (
     <>
       <div className="account-card__figure account-card__figure--unknown">—</div>
-      <div className="account-card__change">Not loaded yet</div>
+      <div className="account-card__change">{t('Not loaded yet')}</div>
     </>
   );
 }

@@ -1,6 +1,8 @@
+import { t } from '#language/t';
 import './balance-tiles.css';
 import { Check, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { useMoney } from '../../state/money.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { FittedAmount } from '../../ui/fitted-amount.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -10,20 +12,20 @@ import { AllocationBar } from './allocation-bar.tsx';
 import { exactText, tileText } from './balance-text.ts';
 import type { CoinsView } from './coins-view.ts';
 import type { BothBalances } from './use-both-balances.ts';
-import { type Currency, shareText, type WholeBalance } from './whole-balance.ts';
+import { shareText, type TotalUnit, type WholeBalance } from './whole-balance.ts';
 
 interface BalanceTilesProps {
   mode: WalletMode;
   views: BothBalances;
   whole: WholeBalance;
-  currency: Currency;
+  currency: TotalUnit;
   isHidden: boolean;
   onChoose: (mode: WalletMode) => void;
 }
 
 const MODES = ['public', 'private'] as const;
-const NAMES = { public: 'Public', private: 'Private' } as const;
-const MEANINGS = { public: 'Anyone can see', private: 'Hidden on Polygon' } as const;
+const NAMES = { public: t('Public'), private: t('Private') } as const;
+const MEANINGS = { public: t('Anyone can see'), private: t('Hidden on Polygon') } as const;
 const ARROWS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
 /** The two balances as radio buttons: the chosen one is the wallet's mode, and its coins are listed. */
@@ -42,7 +44,7 @@ export function BalanceTiles(props: BalanceTilesProps) {
     <div
       className="balance-tiles"
       role="radiogroup"
-      aria-label="Balance shown"
+      aria-label={t('Balance shown')}
       onKeyDown={handleKey}
     >
       {MODES.map((each) => (
@@ -71,7 +73,9 @@ function BalanceTile({ of, ...props }: BalanceTilesProps & { of: WalletMode }) {
         {NAMES[of]}
         <span className="balance-tile__state">
           {isChosen ? <Check {...icon} /> : null}
-          <span className="balance-tile__state-word">{isChosen ? 'Shown below' : 'Show'}</span>
+          <span className="balance-tile__state-word">
+            {isChosen ? t('Shown below') : t('Show')}
+          </span>
           {isChosen ? null : <ChevronRight {...icon} />}
         </span>
       </span>
@@ -91,6 +95,7 @@ const icon = { className: 'icon', size: 14, 'aria-hidden': true } as const;
 type TileProps = BalanceTilesProps & { of: WalletMode };
 
 function TileFigure({ views, whole, currency, isHidden, of }: TileProps) {
+  const shownIn = { currency, money: useMoney() };
   const total = whole.at === 'ready' ? whole.byMode[of] : null;
   if (total === null) {
     return (
@@ -102,7 +107,7 @@ function TileFigure({ views, whole, currency, isHidden, of }: TileProps) {
   return (
     <span className="balance-tile__figure">
       <Secret isHidden={isHidden} width="4.4em">
-        <FittedAmount text={tileText(total, currency)} title={exactText(total, currency)} />
+        <FittedAmount text={tileText(total, shownIn)} title={exactText(total, shownIn)} />
       </Secret>
     </span>
   );
@@ -123,7 +128,7 @@ function Share({ whole, currency, isHidden, of }: TileProps) {
 
 /** @returns what the balance lacks; null when its figures are known and current */
 function stateText(view: CoinsView): string | null {
-  if (view.at === 'failed') return 'Couldn’t load it';
-  if (view.at === 'loading') return view.isOpening ? 'Opening…' : 'Loading…';
-  return view.isScanning ? 'Updating…' : null;
+  if (view.at === 'failed') return t('Couldn’t load it');
+  if (view.at === 'loading') return view.isOpening ? t('Opening…') : t('Loading…');
+  return view.isScanning ? t('Updating…') : null;
 }

@@ -1,12 +1,15 @@
+import { t } from '#language/t';
 import './chain-state.css';
-import { clockText, elapsedText } from '../../lib/elapsed.ts';
+import { elapsedText, recentClockText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { useIsOnline } from '../../ui/use-is-online.ts';
 import type { CoinsView, Staleness } from './coins-view.ts';
 
 /** Always shows how fresh the figures are. Stale figures are marked by shape as well as colour. */
 export function ChainState({ view }: { view: CoinsView }) {
   const now = useNow(1_000);
-  const { look, text } = describe(view, now);
+  const isOffline = !useIsOnline();
+  const { look, text } = describe(view, { now, isOffline });
   return (
     <p className="chain-state">
       <i className={`chain-state__dot chain-state__dot--${look}`} />
@@ -20,22 +23,38 @@ interface Description {
   text: string;
 }
 
-function describe(view: CoinsView, now: number): Description {
+interface Circumstances {
+  readonly now: number;
+  readonly isOffline: boolean;
+}
+
+function describe(view: CoinsView, { now, isOffline }: Circumstances): Description {
   if (view.at === 'loading') {
-    const text = view.isOpening ? 'Opening your private balance' : 'Loading balances';
+    const text = view.isOpening ? t('Opening your private balance') : t('Loading balances');
     return { look: 'waiting', text };
   }
-  if (view.at === 'failed') return { look: 'stale', text: 'Couldn’t load balances' };
+  if (view.at === 'failed') return { look: 'stale', text: t('Couldn’t load balances') };
   const { staleness, updatedAt } = view;
   if (staleness) {
-    const text = `Can’t reach ${nameOfSilent(staleness)} · ${clockText(staleness.asOf)}`;
-    return { look: 'stale', text };
+    const since = recentClockText(staleness.asOf, now);
+    return isOffline && staleness.unreachable === 'server'
+      ? { look: 'stale', text: t('Offline · since {since}', { since }) }
+      : {
+          look: 'stale',
+          text: t('Can’t reach {nameOfSilent} · {since}', {
+            nameOfSilent: nameOfSilent(staleness),
+            since,
+          }),
+        };
   }
-  if (view.isScanning) return { look: 'waiting', text: 'Checking for updates' };
-  return { look: 'good', text: `Up to date · ${elapsedText(updatedAt, now)}` };
+  if (view.isScanning) return { look: 'waiting', text: t('Checking for updates') };
+  return {
+    look: 'good',
+    text: t('Up to date · {elapsed}', { elapsed: elapsedText(updatedAt, now) }),
+  };
 }
 
 function nameOfSilent({ unreachable, chainNames }: Staleness): string {
   if (unreachable === 'chains') return chainNames.join(', ');
-  return unreachable === 'pool' ? 'Private pool' : 'Kax';
+  return unreachable === 'pool' ? t('Private pool') : 'Kax';
 }

@@ -10,6 +10,7 @@ import {
   ShieldOff,
 } from 'lucide-react';
 import { memo } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { paths } from '../../paths.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
@@ -17,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { useOffReason } from './off-reason.ts';
 
 /** The actions that open a modal from a coin row. */
 export type CoinAction = 'send' | 'receive' | 'shield' | 'unshield' | 'internal-transfer';
@@ -32,43 +34,49 @@ export interface CoinActionsProps {
 /** Shield or unshield, refresh, and a menu with the rest (§2 row actions). */
 export const CoinActions = memo(function CoinActions(props: CoinActionsProps) {
   const { coin, mode, isRefreshing, onRefresh, onAct } = props;
-  const name = `${coin.symbol} on ${coin.chain}`;
+  const name = t('{symbol} on {chain}', { symbol: coin.symbol, chain: coin.chain });
+  const offReason = useOffReason();
+  const items = mode === 'public' ? publicItems : privateItems;
   return (
     <div className="coin-row__actions">
-      {coin.isShieldable ? (
-        <ShieldButton coin={coin} mode={mode} name={name} onAct={onAct} />
-      ) : null}
+      {coin.isShieldable ? <ShieldButton {...{ coin, mode, name, offReason, onAct }} /> : null}
       <IconButton
-        label={`Refresh ${name}`}
-        tooltip="Refresh"
+        label={t('Refresh {name}', { name })}
+        tooltip={t('Refresh')}
         icon={<RefreshCw className="icon" size={17} />}
+        offReason={offReason}
         isSpinning={isRefreshing}
         disabled={isRefreshing}
         onClick={() => onRefresh(coin.id)}
       />
       <Menu
-        label={`More actions for ${name}`}
+        label={t('More actions for {name}', { name })}
         trigger={<Ellipsis className="icon" size={18} aria-hidden="true" />}
         triggerClassName="icon-button"
-        items={mode === 'public' ? publicItems(coin, onAct) : privateItems(coin, onAct)}
+        items={items(coin, offReason, onAct)}
       />
     </div>
   );
 });
 
-type ShieldButtonProps = Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> & { name: string };
+interface ShieldButtonProps extends Pick<CoinActionsProps, 'coin' | 'mode' | 'onAct'> {
+  name: string;
+  offReason: string | null;
+}
 
 /** The button to shield or unshield a coin. Its text says what that does; its name and tooltip have the term. */
-function ShieldButton({ coin, mode, name, onAct }: ShieldButtonProps) {
+function ShieldButton({ coin, mode, name, offReason, onAct }: ShieldButtonProps) {
   const { action, label, term, Icon } = MOVES[mode];
   return (
-    <Tooltip text={term}>
+    <Tooltip text={offReason ?? term}>
       <Button
+        offReason={offReason}
         className="coin-row__move"
         size="sm"
         data-mode={mode === 'public' ? 'private' : 'public'}
         aria-label={`${label}: ${term} ${name}`}
         icon={<Icon className="icon" size={15} aria-hidden="true" />}
+        data-leads-to={`?do=${action}`}
         onClick={() => onAct(action, coin)}
       >
         {label}
@@ -78,27 +86,33 @@ function ShieldButton({ coin, mode, name, onAct }: ShieldButtonProps) {
 }
 
 const MOVES = {
-  public: { action: 'shield', label: 'Make private', term: 'Shield', Icon: Shield },
-  private: { action: 'unshield', label: 'Make public', term: 'Unshield', Icon: ShieldOff },
+  public: { action: 'shield', label: t('Make private'), term: t('Shield'), Icon: Shield },
+  private: { action: 'unshield', label: t('Make public'), term: t('Unshield'), Icon: ShieldOff },
 } as const;
 
 type Act = CoinActionsProps['onAct'];
 
-function publicItems(coin: Coin, onAct: Act): readonly MenuItem[] {
+function publicItems(coin: Coin, offReason: string | null, onAct: Act): readonly MenuItem[] {
   return [
-    { label: 'Deposit', icon: <Download {...menuIcon} />, to: paths.depositCurrency },
-    { label: 'Send', icon: <ArrowUpRight {...menuIcon} />, onSelect: () => onAct('send', coin) },
+    { label: t('Deposit'), icon: <Download {...menuIcon} />, to: paths.depositCurrency },
+    {
+      label: t('Send'),
+      icon: <ArrowUpRight {...menuIcon} />,
+      offReason,
+      ...opening('send', coin, onAct),
+    },
     receiveItem(coin, onAct),
     historyItem(coin),
   ];
 }
 
-function privateItems(coin: Coin, onAct: Act): readonly MenuItem[] {
+function privateItems(coin: Coin, offReason: string | null, onAct: Act): readonly MenuItem[] {
   return [
     {
-      label: 'Internal Transfer',
+      label: t('Internal Transfer'),
       icon: <ArrowLeftRight {...menuIcon} />,
-      onSelect: () => onAct('internal-transfer', coin),
+      offReason,
+      ...opening('internal-transfer', coin, onAct),
     },
     receiveItem(coin, onAct),
     historyItem(coin),
@@ -107,14 +121,18 @@ function privateItems(coin: Coin, onAct: Act): readonly MenuItem[] {
 
 function receiveItem(coin: Coin, onAct: Act): MenuItem {
   return {
-    label: 'Receive',
+    label: t('Receive'),
     icon: <ArrowDownLeft {...menuIcon} />,
-    onSelect: () => onAct('receive', coin),
+    ...opening('receive', coin, onAct),
   };
 }
 
+function opening(action: CoinAction, coin: Coin, onAct: Act) {
+  return { leadsTo: `?do=${action}`, onSelect: () => onAct(action, coin) };
+}
+
 function historyItem(coin: Coin): MenuItem {
-  return { label: 'History', icon: <History {...menuIcon} />, to: paths.activity(coin.id) };
+  return { label: t('History'), icon: <History {...menuIcon} />, to: paths.activity(coin.id) };
 }
 
 const menuIcon = { className: 'icon', size: 16, 'aria-hidden': true } as const;

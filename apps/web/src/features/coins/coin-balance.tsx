@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './coin-balance.css';
 import { CircleCheck, Clock } from 'lucide-react';
 import {
@@ -5,10 +6,9 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
-import { formatUsd } from '#domain/price/format-usd';
-import { formatUsdShort } from '#domain/price/format-usd-short';
 import type { Coin } from '#wire/wallet/coin';
 import { useNow } from '../../lib/use-now.ts';
+import { useMoney } from '../../state/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { FittedAmount } from '../../ui/fitted-amount.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -66,11 +66,12 @@ function LongAmount({ coin }: { coin: Coin }) {
 }
 
 function CoinValue({ coin }: { coin: Coin }) {
+  const money = useMoney();
   const value = coinValueUsd(coin);
   if (value === null) return '—';
   return (
-    <span title={formatUsd(value, { places: 4, rounding: 'down' })}>
-      ≈ {formatUsdShort(value, 4)}
+    <span title={money.text(value, { places: 4, rounding: 'down' })}>
+      ≈ {money.short(value, 4)}
     </span>
   );
 }
@@ -79,20 +80,26 @@ function CoinValue({ coin }: { coin: Coin }) {
 export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
   const now = useNow(UNTIL_REFRESH_MS);
   return (
-    <ul className="coin-pending" aria-label={`Spendable and pending ${coin.symbol}`}>
+    <ul
+      className="coin-pending"
+      aria-label={t('Spendable and pending {symbol}', { symbol: coin.symbol })}
+    >
       <li>
         <CircleCheck className="icon" size={14} aria-hidden="true" />
         <span>
           <CoinAmount coin={coin} units={BigInt(coin.availableBaseUnits)} isHidden={isHidden} />{' '}
-          spendable now
+          {t('spendable now')}
         </span>
       </li>
       {pendingParts(coin).map((part) => (
         <li key={part.reason} className="coin-pending__wait">
           <Clock className="icon" size={14} aria-hidden="true" />
           <span>
-            <CoinAmount coin={coin} units={part.units} isHidden={isHidden} /> pending:{' '}
-            {pendingReasonText(part)}, {untilText(part, now)}
+            <CoinAmount coin={coin} units={part.units} isHidden={isHidden} />{' '}
+            {t('pending: {pendingReason}, {until}', {
+              pendingReason: pendingReasonText(part),
+              until: untilText(part, now),
+            })}
           </span>
         </li>
       ))}

@@ -1,11 +1,12 @@
+import { t } from '#language/t';
 import './coin-list.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { formatUsdShort } from '#domain/price/format-usd-short';
 import type { Chain } from '#wire/wallet/coin';
 import { elapsedText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
+import { useMoney } from '../../state/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -40,9 +41,13 @@ export function CoinList(props: CoinListProps) {
         <span className="coin-list__aside">
           <span className="mode-chip">
             <ModeMark mode={props.mode} size={14} />
-            {props.mode === 'public' ? 'Public coins' : 'Private coins'}
+            {props.mode === 'public' ? t('Public coins') : t('Private coins')}
           </span>
-          {view.at === 'ready' ? <Freshness view={view} /> : null}
+          {view.at === 'ready' ? (
+            <Freshness view={view} />
+          ) : (
+            <span className="coin-list__updated" />
+          )}
         </span>
       }
       hasHead={isFull || view.at === 'loading'}
@@ -61,24 +66,24 @@ interface FrameProps {
 /** The card around the list, with the three links of the wallet's home. */
 export function CoinListFrame({ aside, hasHead, children }: FrameProps) {
   return (
-    <section className="card coin-list" aria-label="Coins">
+    <section className="card coin-list" aria-label={t('Coins')}>
       <div className="coin-list__top">
-        <nav className="coin-list__nav" aria-label="Wallet">
+        <nav className="coin-list__nav" aria-label={t('Wallet')}>
           <Link to={paths.dashboard} aria-current="page">
-            Coins
+            {t('Coins')}
           </Link>
-          <Link to={paths.nfts}>NFT Collection</Link>
-          <Link to={paths.dapps}>dApps</Link>
+          <Link to={paths.nfts}>{t('NFT Collection')}</Link>
+          <Link to={paths.dapps}>{t('dApps')}</Link>
         </nav>
         {aside}
       </div>
       {hasHead ? (
         <div className="coin-list__head" aria-hidden="true">
-          <span>Coin</span>
-          <span>Price, 24 h</span>
-          <span>Last 24 h</span>
-          <span>Wallet address</span>
-          <span>Balance</span>
+          <span>{t('Coin')}</span>
+          <span>{t('Price, 24 h')}</span>
+          <span>{t('Last 24 h')}</span>
+          <span>{t('Wallet address')}</span>
+          <span>{t('Balance')}</span>
         </div>
       ) : null}
       {children}
@@ -93,7 +98,7 @@ function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
     return (
       <span className="coin-list__updated coin-list__looking" role="status">
         <Spinner size={12} />
-        Checking for updates
+        {t('Checking for updates')}
       </span>
     );
   }
@@ -102,7 +107,11 @@ function Freshness({ view }: { view: Extract<CoinsView, { at: 'ready' }> }) {
 
 function Updated({ at }: { at: number }) {
   const now = useNow(1_000);
-  return <span className="coin-list__updated">Updated {elapsedText(at, now)}</span>;
+  return (
+    <span className="coin-list__updated">
+      {t('Updated {elapsed}', { elapsed: elapsedText(at, now) })}
+    </span>
+  );
 }
 
 function CoinListBody(props: CoinListProps) {
@@ -110,8 +119,12 @@ function CoinListBody(props: CoinListProps) {
   if (view.at === 'loading') return <CoinSkeletons isOpening={view.isOpening} />;
   if (view.at === 'failed') {
     return (
-      <ErrorState title="Couldn’t load your balances" onRetry={onRetry} isRetrying={isRetrying}>
-        {view.message} Your money isn’t affected.
+      <ErrorState
+        title={t('Couldn’t load your balances')}
+        onRetry={onRetry}
+        isRetrying={isRetrying}
+      >
+        {t('{message} Your money isn’t affected.', { message: view.message })}
       </ErrorState>
     );
   }
@@ -120,8 +133,8 @@ function CoinListBody(props: CoinListProps) {
       return (
         <p className="coin-list__opening">
           {mode === 'public'
-            ? 'Your coins appear here a few seconds after they arrive.'
-            : 'Coins that you make private appear here, hidden on Polygon.'}
+            ? t('Your coins appear here a few seconds after they arrive.')
+            : t('Coins that you make private appear here, hidden on Polygon.')}
         </p>
       );
     }
@@ -132,6 +145,7 @@ function CoinListBody(props: CoinListProps) {
 
 function ChainSection(props: CoinListProps & { chain: Chain }) {
   const { chain, isHidden } = props;
+  const money = useMoney();
   return (
     <section className="chain-section" aria-label={chain.name}>
       <div className="chain-section__head">
@@ -142,7 +156,7 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
         </span>
         <span className="chain-section__value">
           <Secret isHidden={isHidden} width="4.6em">
-            {formatUsdShort(chainValueUsd(chain))}
+            {money.short(chainValueUsd(chain))}
           </Secret>
         </span>
       </div>

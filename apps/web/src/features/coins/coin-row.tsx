@@ -1,6 +1,10 @@
+import { t } from '#language/t';
 import './coin-row.css';
 import { memo } from 'react';
+import { DECIMALS_SHOWN } from '#domain/amount/base-units-to-display';
+import { valueInUsd } from '#domain/price/value-in-usd';
 import type { Coin } from '#wire/wallet/coin';
+import { useMoney } from '../../state/money.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Change } from '../../ui/change.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,14 +19,21 @@ interface CoinRowProps extends CoinActionsProps {
   isHidden: boolean;
   /** Money has just arrived in it. */
   hasArrived: boolean;
+  /** Its place among the coins of its chain, from 1, and their number. */
+  position: number;
+  count: number;
 }
 
 /** One coin: name, price, balance and actions. */
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
-  const { chainImage, isHidden, hasArrived, ...actions } = props;
+  const { chainImage, isHidden, hasArrived, position, count, ...actions } = props;
   const { coin } = actions;
   return (
     <li
+      // biome-ignore lint/a11y/noRedundantRoles: its list is the one around the chunks
+      role="listitem"
+      aria-setsize={count}
+      aria-posinset={position}
       className={classNames('coin-row', !isHidden && hasLongBalance(coin) && 'coin-row--long')}
       data-arrived={hasArrived || undefined}
     >
@@ -62,7 +73,7 @@ const Market = memo(function Market({ coin, chainImage }: { coin: Coin; chainIma
       <div className="coin-row__lines coin-row__price">
         <Price coin={coin} />
         <span className="coin-row__second">
-          {coin.price.price === null ? 'No price' : <Change percent={change} />}
+          {coin.price.price === null ? t('No price') : <Change percent={change} />}
         </span>
       </div>
       <div className="coin-row__line">
@@ -79,17 +90,16 @@ const Market = memo(function Market({ coin, chainImage }: { coin: Coin; chainIma
 });
 
 function Price({ coin }: { coin: Coin }) {
+  const money = useMoney();
   const { price } = coin.price;
   if (price === null) return <span>—</span>;
-  return <span title={`$${price}`}>{priceText.format(price)}</span>;
+  const value = valueInUsd(1n, 0, price);
+  return (
+    <span title={money.exact(value)}>
+      {money.text(value, { places: DECIMALS_SHOWN.price, rounding: 'nearest' })}
+    </span>
+  );
 }
-
-const priceText = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
 
 function toneOf(change: number | null): 'good' | 'bad' | 'plain' {
   if (change === null) return 'plain';

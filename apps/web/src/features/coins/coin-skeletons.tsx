@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** The number of skeletons (§9). */
@@ -14,7 +15,9 @@ export function CoinSkeletons({ isOpening }: CoinSkeletonsProps) {
     <>
       {isOpening ? (
         <p className="coin-list__opening" role="status">
-          We’re opening your private balance. The first time takes longest. You can leave this page.
+          {t(
+            'We’re opening your private balance. The first time takes longest. You can leave this page.',
+          )}
         </p>
       ) : null}
       <SkeletonRows isExplained={isOpening} />
@@ -31,7 +34,7 @@ function SkeletonRows({ isExplained }: { isExplained: boolean }) {
         <Skeleton width={84} height={12} />
         {isExplained ? null : (
           <span className="visually-hidden" role="status">
-            Loading balances
+            {t('Loading balances')}
           </span>
         )}
         <span className="chain-section__value">

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { PrivateState } from '#wire/wallet/private-coins';
 import { isHeld } from './total-balance.ts';
@@ -72,7 +73,7 @@ export function privateCoinsView({ data, error, dataUpdatedAt }: Query<PrivateCo
 
 const LOADING: CoinsView = { at: 'loading', isOpening: false };
 
-const POOL_AWAY = 'We can’t load your private balance right now.';
+const POOL_AWAY = t('We can’t load your private balance right now.');
 
 interface Read {
   readonly updatedAt: number;

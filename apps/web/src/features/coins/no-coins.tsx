@@ -1,5 +1,6 @@
 import { PiggyBank } from 'lucide-react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,19 +11,19 @@ export function NoCoins() {
   return (
     <EmptyState
       icon={<PiggyBank className="icon" size={24} aria-hidden="true" />}
-      title="No coins yet"
+      title={t('No coins yet')}
       actions={
         <>
           <Link to={paths.depositCurrency} className={buttonClassName({ variant: 'filled' })}>
-            Deposit
+            {t('Deposit')}
           </Link>
           <Link to={paths.onRamping} className={buttonClassName({})}>
-            Acquire
+            {t('Acquire')}
           </Link>
         </>
       }
     >
-      Deposit POL, KAX or USDC on Polygon. Your coins appear here within a few seconds.
+      {t('Deposit POL, KAX or USDC on Polygon. Your coins appear here within a few seconds.')}
     </EmptyState>
   );
 }
@@ -32,10 +33,10 @@ export function NoPrivateCoins({ onGoPublic }: { onGoPublic: () => void }) {
   return (
     <EmptyState
       icon={<ModeMark mode="private" size={24} />}
-      title="No private balance yet"
-      actions={<Button onClick={onGoPublic}>Go to public balance</Button>}
+      title={t('No private balance yet')}
+      actions={<Button onClick={onGoPublic}>{t('Go to public balance')}</Button>}
     >
-      Move coins here from your public balance to hide them on-chain.
+      {t('Move coins here from your public balance to hide them on-chain.')}
     </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
-import { CloudOff, RefreshCw } from 'lucide-react';
-import { clockText, elapsedText } from '../../lib/elapsed.ts';
+import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
+import { t } from '#language/t';
+import { elapsedText, recentClockText, spokenClockText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useIsOnline } from '../../ui/use-is-online.ts';
 import type { Staleness } from './coins-view.ts';
 
 interface StaleNoticeProps {
@@ -15,11 +17,20 @@ interface StaleNoticeProps {
 export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps) {
   const now = useNow(1_000);
   const { asOf } = staleness;
+  const isOffline = !useIsOnline() && staleness.unreachable === 'server';
+  const Icon = isOffline ? WifiOff : CloudOff;
   return (
     <Notice
       tone="warn"
-      icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`Showing balances from ${clockText(asOf)}, ${elapsedText(asOf, now)}.`}
+      icon={<Icon className="icon" size={18} aria-hidden="true" />}
+      title={
+        isOffline
+          ? t('You’re offline.')
+          : t('Showing balances from {recentClock}, {elapsed}.', {
+              recentClock: recentClockText(asOf, now),
+              elapsed: elapsedText(asOf, now),
+            })
+      }
       action={
         <Button
           size="sm"
@@ -27,26 +38,31 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
           isBusy={isRetrying}
           onClick={onRetry}
         >
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      {explain(staleness)}
+      {isOffline
+        ? t(
+            'These are your balances as of {spokenClock}. Receive still works. Everything else waits for a connection.',
+            { spokenClock: spokenClockText(asOf, now) },
+          )
+        : explain(staleness)}
     </Notice>
   );
 }
 
 function explain({ unreachable, chainNames }: Staleness): string {
   if (unreachable === 'server') {
-    return navigator.onLine
-      ? 'Can’t reach Kax. Trying again… You can send once we’re connected.'
-      : 'You’re offline. You can send once you’re connected again.';
+    return t('Can’t reach Kax. Trying again… You can send once we’re connected.');
   }
   if (unreachable === 'pool') {
-    return 'We can’t reach the private pool. Private payments will wait. Nothing is lost.';
+    return t('We can’t reach the private pool. Private payments will wait. Nothing is lost.');
   }
   const names = chainNames.join(' and ');
   return chainNames.length === 1
-    ? `${names} isn’t responding. You can send there once it’s back. Nothing is lost.`
-    : `${names} aren’t responding. You can send there once they’re back. Nothing is lost.`;
+    ? t('{names} isn’t responding. You can send there once it’s back. Nothing is lost.', { names })
+    : t('{names} aren’t responding. You can send there once they’re back. Nothing is lost.', {
+        names,
+      });
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formatUsd } from '#domain/price/format-usd';
+import { US_DOLLARS } from '#domain/price/money';
 import { buildCoin, buildNativeCoin, buildPrice } from '#testing/coin';
 import { totalBalance } from './total-balance.ts';
 
-const dollars = (value: bigint) => formatUsd(value, { places: 4, rounding: 'down' });
+const dollars = (value: bigint) => US_DOLLARS.text(value, { places: 4, rounding: 'down' });
 const kax = (balanceBaseUnits: string) =>
   buildCoin({ symbol: 'KAX', decimals: 18, balanceBaseUnits, price: buildPrice({ price: 2 }) });
 

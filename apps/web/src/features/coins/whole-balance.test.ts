@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatUsd } from '#domain/price/format-usd';
+import { US_DOLLARS } from '#domain/price/money';
 import { buildChain, buildCoin } from '#testing/coin';
 import type { Coin } from '#wire/wallet/coin';
 import { type CoinsView, coinsView } from './coins-view.ts';
@@ -17,7 +17,7 @@ const usdc = (dollars: bigint, values: Partial<Coin> = {}) =>
 const dollarsOf = (views: { public: CoinsView; private: CoinsView }) => {
   const whole = wholeBalance(views);
   return whole.at === 'ready'
-    ? formatUsd(whole.total.usd, { places: 2, rounding: 'down' })
+    ? US_DOLLARS.text(whole.total.usd, { places: 2, rounding: 'down' })
     : whole.at;
 };
 

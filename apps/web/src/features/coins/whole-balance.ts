@@ -4,7 +4,8 @@ import type { CoinsView } from './coins-view.ts';
 import { type TotalBalance, totalBalance } from './total-balance.ts';
 import type { BothBalances } from './use-both-balances.ts';
 
-export type Currency = 'USD' | 'KAX';
+/** What the total is in: the display currency, whichever that is, or KAX. */
+export type TotalUnit = 'USD' | 'KAX';
 
 /** Why one of the two balances is not in the total. */
 export interface MissingBalance {
@@ -60,7 +61,7 @@ function missingOf(mode: WalletMode, view: CoinsView): MissingBalance | null {
  */
 export function shareText(
   whole: WholeBalance,
-  { mode, currency }: { readonly mode: WalletMode; readonly currency: Currency },
+  { mode, currency }: { readonly mode: WalletMode; readonly currency: TotalUnit },
 ): string | null {
   if (whole.at !== 'ready') return null;
   const { public: open, private: shielded } = whole.byMode;
@@ -78,6 +79,6 @@ export function shareText(
   return `${percent}%`;
 }
 
-function valueIn(currency: Currency, { usd, kax }: TotalBalance): bigint {
+function valueIn(currency: TotalUnit, { usd, kax }: TotalBalance): bigint {
   return currency === 'USD' ? usd : kax;
 }

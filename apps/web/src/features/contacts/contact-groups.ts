@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { PaidRecipient } from '../../contacts/api/paid-recipients.ts';
-import { foldText } from '../../contacts/search-contacts.ts';
+import { foldText } from '../../lib/fold-text.ts';
 
 /** How often a contact was paid, at both addresses together, and when last (ISO 8601). */
 export interface Payments {
@@ -53,7 +54,7 @@ export function recentGroup(
   if (paid.length === 0) return null;
   const recent = paid.sort((one, other) => newestFirst(one.last, other.last));
   return {
-    title: 'Recent',
+    title: t('Recent'),
     contacts: recent.slice(0, RECENT_COUNT).map(({ contact }) => contact),
   };
 }

@@ -1,14 +1,15 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './contact-list.css';
 import './contact-row.css';
 import { CloudOff, SearchX, UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { usePaidRecipients } from '../../contacts/api/paid-recipients.ts';
 import { searchable, searchContacts } from '../../contacts/search-contacts.ts';
 import { clockText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,9 +38,13 @@ export function ContactList(props: ContactListProps) {
   if (!data && !error) return <ContactSkeletons />;
   if (!data) {
     return (
-      <section className="card" aria-label="Contacts">
-        <ErrorState title="Couldn’t load your contacts" isRetrying={isFetching} onRetry={retry}>
-          {error?.message} Your contacts are safe on our server.
+      <section className="card" aria-label={t('Contacts')}>
+        <ErrorState
+          title={t('Couldn’t load your contacts')}
+          isRetrying={isFetching}
+          onRetry={retry}
+        >
+          {t('{message} Your contacts are safe on our server.', { message: error?.message })}
         </ErrorState>
       </section>
     );
@@ -47,7 +52,7 @@ export function ContactList(props: ContactListProps) {
   return (
     <>
       {error ? <OldNotice at={dataUpdatedAt} onRetry={retry} /> : null}
-      <section className="card contact-list" aria-label="Contacts">
+      <section className="card contact-list" aria-label={t('Contacts')}>
         {data.length === 0 ? (
           <NoContacts onAdd={props.onAdd} />
         ) : (
@@ -99,7 +104,7 @@ function SearchableContacts(props: ContactListProps & { contacts: readonly Saved
 const NONE = [] as const;
 
 function foundText(count: number): string {
-  return count === 1 ? '1 contact found' : `${count} contacts found`;
+  return count === 1 ? '1 contact found' : t('{count} contacts found', { count });
 }
 
 interface GroupsProps extends ContactActions {
@@ -133,7 +138,7 @@ function NoContacts({ onAdd }: { onAdd: () => void }) {
   return (
     <EmptyState
       icon={<Users className="icon" size={24} aria-hidden="true" />}
-      title="No contacts yet"
+      title={t('No contacts yet')}
       actions={
         <>
           <Button
@@ -141,14 +146,15 @@ function NoContacts({ onAdd }: { onAdd: () => void }) {
             icon={<UserPlus className="icon" size={16} aria-hidden="true" />}
             onClick={onAdd}
           >
-            Add contact
+            {t('Add contact')}
           </Button>
-          <Link to={paths.activity('wallet')}>Add a name to a past payment</Link>
+          <Link to={paths.activity('wallet')}>{t('Add a name to a past payment')}</Link>
         </>
       }
     >
-      Save someone’s addresses once, then pay them by name. We’ll warn you if an address changes or
-      imitates theirs.
+      {t(
+        'Save someone’s addresses once, then pay them by name. We’ll warn you if an address changes or imitates theirs.',
+      )}
     </EmptyState>
   );
 }
@@ -157,22 +163,22 @@ function NoMatch({ query, onClear }: { query: string; onClear: () => void }) {
   const icon = <SearchX className="icon" size={24} aria-hidden="true" />;
   if (query === '') {
     return (
-      <EmptyState icon={icon} title="No one on Kax yet">
-        Add an email or a phone to a contact, and we’ll check whether they’re on Kax.
+      <EmptyState icon={icon} title={t('No one on Kax yet')}>
+        {t('Add an email or a phone to a contact, and we’ll check whether they’re on Kax.')}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={icon}
-      title={`No contact matches “${query}”`}
+      title={t('No contact matches “{query}”', { query })}
       actions={
         <Button size="sm" onClick={onClear}>
-          Clear search
+          {t('Clear search')}
         </Button>
       }
     >
-      Search by name, email, phone, address or note.
+      {t('Search by name, email, phone, address or note.')}
     </EmptyState>
   );
 }
@@ -182,14 +188,14 @@ function OldNotice({ at, onRetry }: { at: number; onRetry: () => void }) {
     <Notice
       tone="warn"
       icon={<CloudOff className="icon" size={18} aria-hidden="true" />}
-      title={`Showing contacts from ${clockText(at)}.`}
+      title={t('Showing contacts from {clock}.', { clock: clockText(at) })}
       action={
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      Can’t reach Kax. Changes will appear when the connection is back.
+      {t('Can’t reach Kax. Changes will appear when the connection is back.')}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { recentDayText } from '../../lib/elapsed.ts';
 import { showToast } from '../../state/toast.ts';
@@ -44,17 +45,23 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           <>
             <span>{recentDayText(Date.parse(payments.lastPaidAt), today)}</span>
             <span className="contact-row__second">
-              {payments.count === 1 ? '1 payment' : `${payments.count} payments`}
+              {payments.count === 1
+                ? '1 payment'
+                : t('{count} payments', { count: payments.count })}
             </span>
           </>
         )}
       </div>
       <div className="contact-row__actions">
-        <Button size="sm" aria-label={`Send to ${name}`} onClick={() => onSend(contact)}>
-          Send
+        <Button
+          size="sm"
+          aria-label={t('Send to {name}', { name })}
+          onClick={() => onSend(contact)}
+        >
+          {t('Send')}
         </Button>
         <Menu
-          label={`More for ${name}`}
+          label={t('More for {name}', { name })}
           trigger={<Ellipsis className="icon" size={18} aria-hidden="true" />}
           items={itemsOf(props)}
         />
@@ -73,7 +80,9 @@ function Addresses({ contact }: { contact: SavedContact }) {
       {modes.map((mode) => (
         <span key={mode} className="contact-row__mark" data-mode={mode}>
           <ModeMark mode={mode} size={15} />
-          <span className="contact-row__mode">{mode === 'public' ? 'Public' : 'Private'}</span>
+          <span className="contact-row__mode">
+            {mode === 'public' ? t('Public') : t('Private')}
+          </span>
         </span>
       ))}
     </span>
@@ -85,22 +94,22 @@ const icon = { className: 'icon', size: 16, 'aria-hidden': true } as const;
 function itemsOf({ contact, onEdit, onDelete }: ContactRowProps): readonly MenuItem[] {
   const { publicAddress, privateAddress } = contact;
   return [
-    { label: 'Edit', icon: <Pencil {...icon} />, onSelect: () => onEdit(contact) },
+    { label: t('Edit'), icon: <Pencil {...icon} />, onSelect: () => onEdit(contact) },
     ...(publicAddress === null ? [] : [copyItem('public', publicAddress)]),
     ...(privateAddress === null ? [] : [copyItem('private', privateAddress)]),
-    { label: 'Delete', icon: <Trash2 {...icon} />, onSelect: () => onDelete(contact) },
+    { label: t('Delete'), icon: <Trash2 {...icon} />, onSelect: () => onDelete(contact) },
   ];
 }
 
 function copyItem(kind: 'public' | 'private', address: string): MenuItem {
   return {
-    label: `Copy ${kind} address`,
+    label: t('Copy {kind} address', { kind }),
     icon: <Copy {...icon} />,
     onSelect: () => void copy(address),
   };
 }
 
 async function copy(address: string) {
-  if (await writeToClipboard(address)) showToast('Address copied.', { tone: 'info' });
-  else showToast('Your browser didn’t allow copying.', { tone: 'error' });
+  if (await writeToClipboard(address)) showToast(t('Address copied.'), { tone: 'info' });
+  else showToast(t('Your browser didn’t allow copying.'), { tone: 'error' });
 }

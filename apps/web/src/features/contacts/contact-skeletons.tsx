@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './contact-list.css';
 import './contact-row.css';
@@ -8,9 +9,9 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 /** Placeholder rows, the size of the rows that replace them. */
 export function ContactSkeletons() {
   return (
-    <section className="card contact-list" aria-label="Contacts" aria-busy="true">
+    <section className="card contact-list" aria-label={t('Contacts')} aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading contacts
+        {t('Loading contacts')}
       </span>
       <div className="contact-list__tools">
         <Skeleton height={40} />

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Pill } from '../../ui/pill.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
@@ -13,14 +14,14 @@ interface ContactToolsProps {
 export function ContactTools({ query, counts, isOnKaxOnly, onType, onFilter }: ContactToolsProps) {
   return (
     <div className="contact-list__tools">
-      <SearchField label="Search contacts" value={query} onType={onType} />
+      <SearchField label={t('Search contacts')} value={query} onType={onType} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
-      <div className="contact-list__filters" role="group" aria-label="Show">
+      <div className="contact-list__filters" role="group" aria-label={t('Show')}>
         <Pill isPressed={!isOnKaxOnly} onClick={() => onFilter(false)}>
-          All {counts.all}
+          {t('All {all}', { all: counts.all })}
         </Pill>
         <Pill isPressed={isOnKaxOnly} onClick={() => onFilter(true)}>
-          On Kax {counts.onKax}
+          {t('On Kax {onKax}', { onKax: counts.onKax })}
         </Pill>
       </div>
     </div>

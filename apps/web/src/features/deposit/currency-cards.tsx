@@ -1,7 +1,7 @@
 import '../../ui/card.css';
 import './currency-cards.css';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { depositCurrencies } from './deposit-currencies.ts';

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 /** A currency that can be deposited (§3 Deposit currency). */
 export interface DepositCurrency {
   /** As in the URL of its screen. */
@@ -15,7 +16,7 @@ export const depositCurrencies: readonly DepositCurrency[] = [
   {
     id: 'polygon',
     name: 'Pol',
-    description: 'Polygon token',
+    description: t('Polygon token'),
     icon: '/marks/token-pol.svg',
     coinId: 'polygon-pol',
     symbol: 'POL',
@@ -23,7 +24,7 @@ export const depositCurrencies: readonly DepositCurrency[] = [
   {
     id: 'kax',
     name: 'KAX',
-    description: 'Kax token on Polygon',
+    description: t('Kax token on Polygon'),
     icon: '/marks/token-kax.svg',
     coinId: 'polygon-kax',
     symbol: 'KAX',
@@ -31,7 +32,7 @@ export const depositCurrencies: readonly DepositCurrency[] = [
   {
     id: 'usdc',
     name: 'USDC',
-    description: 'USD Coin on Polygon',
+    description: t('USD Coin on Polygon'),
     icon: '/marks/token-usdc.svg',
     coinId: 'polygon-usdc',
     symbol: 'USDC',

@@ -1,10 +1,12 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import '../../ui/card.css';
 import './deposit-line.css';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { groupThousands } from '#domain/amount/base-units-to-display';
 import type { ActivityTransaction } from '#wire/wallet/history';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { setWalletMode } from '../../state/wallet-mode.ts';
 import { Secret } from '../../ui/secret.tsx';
@@ -24,12 +26,12 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
   const settledIds = useInitialFinalIds(receipts);
   const deposits = receipts && settledIds ? depositsSince(receipts, settledIds) : [];
   return (
-    <section className="deposit-lines" aria-label="Your deposit" aria-live="polite">
+    <section className="deposit-lines" aria-label={t('Your deposit')} aria-live="polite">
       {error ? (
         <Line
           icon={<CloudOff className="icon" size={20} aria-hidden="true" />}
-          title="Can’t reach Kax"
-          more="You can still send. Your deposit will appear when the connection is back."
+          title={t('Can’t reach Kax')}
+          more={t('You can still send. Your deposit will appear when the connection is back.')}
         />
       ) : null}
       {deposits.map((deposit) => (
@@ -38,8 +40,8 @@ export function DepositLine({ currency, isHidden }: DepositLineProps) {
       {error || deposits.length > 0 ? null : (
         <Line
           icon={<Spinner size={20} />}
-          title="Waiting for your deposit"
-          more="You can leave this page. Your deposit will appear automatically."
+          title={t('Waiting for your deposit')}
+          more={t('You can leave this page. Your deposit will appear automatically.')}
         />
       )}
     </section>
@@ -69,13 +71,13 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
     return (
       <Line
         icon={<CircleCheck className="icon deposit-line__done" size={20} aria-hidden="true" />}
-        title={<>Arrived: {figure}</>}
+        title={rich('Arrived: {figure}', { figure })}
         more={
           <>
             It’s final and in your public balance.{' '}
             {/* Activity follows the mode, and a deposit is in the public one. */}
             <Link to={paths.activity(currency.coinId)} onClick={() => setWalletMode('public')}>
-              View activity
+              {t('View activity')}
             </Link>
           </>
         }
@@ -85,11 +87,11 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
   return (
     <Line
       icon={<Spinner size={20} />}
-      title={<>Detected: {figure}</>}
+      title={rich('Detected: {figure}', { figure })}
       more={
         progress === null
-          ? 'Finalizing… usually a few seconds'
-          : `Finalizing… ${progress.done} of ${progress.of}`
+          ? t('Finalizing… usually a few seconds')
+          : t('Finalizing… {done} of {of}', { done: progress.done, of: progress.of })
       }
     />
   );

@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import './first-steps.css';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { endFirstSteps, keepFirstSteps, useHasBackup } from '../../state/first-steps.ts';
 import { Button, type ButtonVariant, buttonClassName } from '../../ui/button.tsx';
@@ -41,15 +42,15 @@ export function FirstSteps(props: FirstStepsProps) {
       <header className="first-steps__head">
         <div>
           <h2 className="card-title" id="first-steps">
-            Three steps to get going
+            {t('Three steps to get going')}
           </h2>
-          <p>About five minutes. You can stop at any point.</p>
+          <p>{t('About five minutes. You can stop at any point.')}</p>
         </div>
         <span className="first-steps__count">
-          {done} of {steps.length} done
+          {t('{done} of {length} done', { done, length: steps.length })}
         </span>
         <Button size="sm" variant="quiet" onClick={endFirstSteps}>
-          Hide these steps
+          {t('Hide these steps')}
         </Button>
       </header>
       <ol>
@@ -69,13 +70,13 @@ export function FirstSteps(props: FirstStepsProps) {
 
 function addMoney({ hasMoney }: FirstStepsProps): FirstStep {
   return {
-    title: 'Add money',
-    text: 'Buy with a card, or send POL, KAX or USDC from another wallet.',
+    title: t('Add money'),
+    text: t('Buy with a card, or send POL, KAX or USDC from another wallet.'),
     isDone: hasMoney,
     action: (variant) => (
       <Link to={paths.depositCurrency} className={buttonClassName({ variant })}>
         <Plus className="icon" size={17} aria-hidden="true" />
-        Add money
+        {t('Add money')}
       </Link>
     ),
   };
@@ -84,19 +85,19 @@ function addMoney({ hasMoney }: FirstStepsProps): FirstStep {
 function makePrivate({ privateMoney, onMakePrivate, onExplain }: FirstStepsProps): FirstStep {
   const isArriving = privateMoney === 'arriving';
   return {
-    title: 'Make some of it private',
+    title: t('Make some of it private'),
     text: isArriving
-      ? 'It’s on its way to your private balance. You don’t have to wait here.'
-      : 'Money you add is public at first. Moving it takes 5–15 minutes.',
+      ? t('It’s on its way to your private balance. You don’t have to wait here.')
+      : t('Money you add is public at first. Moving it takes 5–15 minutes.'),
     isDone: privateMoney === 'there',
     action: (variant) => {
       if (isArriving) return null;
       return onMakePrivate ? (
         <Button variant={variant} onClick={onMakePrivate}>
-          Choose an amount
+          {t('Choose an amount')}
         </Button>
       ) : (
-        <Button onClick={onExplain}>How it works</Button>
+        <Button onClick={onExplain}>{t('How it works')}</Button>
       );
     },
   };
@@ -104,12 +105,12 @@ function makePrivate({ privateMoney, onMakePrivate, onExplain }: FirstStepsProps
 
 function backUp(hasBackup: boolean): FirstStep {
   return {
-    title: 'Back up your wallet',
-    text: 'Write down your 12 words. They work even if Kax is gone.',
+    title: t('Back up your wallet'),
+    text: t('Write down your 12 words. They work even if Kax is gone.'),
     isDone: hasBackup,
     action: (variant) => (
       <Link to={paths.settings} className={buttonClassName({ variant })}>
-        Back up
+        {t('Back up')}
       </Link>
     ),
   };

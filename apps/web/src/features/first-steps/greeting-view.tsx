@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { firstNameOf } from '../../contacts/first-name.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,21 +19,25 @@ export function GreetingView({ title, onNext }: GreetingViewProps) {
       <span className="welcome__logo">
         <Logo size={48} hasName={false} />
       </span>
-      <ViewHeading title={title} text={`Welcome to Kax, ${firstNameOf(name)}`}>
-        Your wallet is ready. It has two balances: one that anyone can look up, and one that
-        strangers can’t see.
+      <ViewHeading
+        title={title}
+        text={t('Welcome to Kax, {firstName}', { firstName: firstNameOf(name) })}
+      >
+        {t(
+          'Your wallet is ready. It has two balances: one that anyone can look up, and one that strangers can’t see.',
+        )}
       </ViewHeading>
       <Summary
         rows={[
-          { label: 'Your wallet', value: wallet.name },
-          { label: 'Network', value: 'Polygon' },
-          { label: 'You sign in with', value: 'Your email or phone, and a password' },
+          { label: t('Your wallet'), value: wallet.name },
+          { label: t('Network'), value: 'Polygon' },
+          { label: t('You sign in with'), value: t('Your email or phone, and a password') },
         ]}
       />
       <Button variant="filled" size="lg" isWide onClick={onNext}>
-        Show me how it works
+        {t('Show me how it works')}
       </Button>
-      <p className="welcome__hint">Three short cards, about a minute.</p>
+      <p className="welcome__hint">{t('Three short cards, about a minute.')}</p>
     </section>
   );
 }

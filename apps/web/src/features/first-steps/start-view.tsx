@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './start-view.css';
 import { Plus, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -26,44 +27,44 @@ export function StartView(props: StartViewProps) {
   const isReady = start.at === 'ready';
   return (
     <section className="welcome__sheet welcome__sheet--start">
-      <ViewHeading title={title} text="Where would you like to start?">
-        You can do the rest at any time. Your dashboard lists what’s left.
+      <ViewHeading title={title} text={t('Where would you like to start?')}>
+        {t('You can do the rest at any time. Your dashboard lists what’s left.')}
       </ViewHeading>
       <ul className="welcome__choices">
         <Choice
           icon={<Plus className="icon" size={19} aria-hidden="true" />}
-          name="Add money"
-          text="Buy with a card, or send POL, KAX or USDC from another wallet."
+          name={t('Add money')}
+          text={t('Buy with a card, or send POL, KAX or USDC from another wallet.')}
           action={
             <Button variant={isReady ? 'outlined' : 'filled'} onClick={onAddMoney}>
-              Add money
+              {t('Add money')}
             </Button>
           }
         />
         <Choice
           icon={<ModeMark mode="private" size={19} />}
           mode="private"
-          name="Make some private"
+          name={t('Make some private')}
           text={privateText(start)}
           action={
             isReady ? (
               <Button variant="filled" onClick={onMakePrivate}>
-                Make some private
+                {t('Make some private')}
               </Button>
             ) : null
           }
         />
         <Choice
           icon={<Wallet className="icon" size={19} aria-hidden="true" />}
-          name="Later"
-          text="Look around first. Nothing is waiting for you."
-          action={<Button onClick={onLater}>Go to my wallet</Button>}
+          name={t('Later')}
+          text={t('Look around first. Nothing is waiting for you.')}
+          action={<Button onClick={onLater}>{t('Go to my wallet')}</Button>}
         />
       </ul>
       {onBack ? (
         <div className="welcome__buttons">
           <Button variant="quiet" onClick={onBack}>
-            Back
+            {t('Back')}
           </Button>
         </div>
       ) : null}
@@ -74,13 +75,17 @@ export function StartView(props: StartViewProps) {
 function privateText(start: Start): string {
   switch (start.at) {
     case 'ready':
-      return `Try it with a little of your ${start.symbol}. You’ll see the cost before you confirm.`;
+      return t('Try it with a little of your {symbol}. You’ll see the cost before you confirm.', {
+        symbol: start.symbol,
+      });
     case 'checking':
-      return 'Checking whether there’s money to move…';
+      return t('Checking whether there’s money to move…');
     case 'empty':
-      return 'There’s no money to move yet. Once some arrives, your dashboard offers this step.';
+      return t('There’s no money to move yet. Once some arrives, your dashboard offers this step.');
     case 'unknown':
-      return 'Nothing can be moved right now. Your dashboard offers this step as soon as it can.';
+      return t(
+        'Nothing can be moved right now. Your dashboard offers this step as soon as it can.',
+      );
   }
 }
 

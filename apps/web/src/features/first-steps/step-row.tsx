@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './first-steps.css';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -24,7 +25,7 @@ export function StepRow({ number, title, text, isDone, isNext, action }: StepRow
       <div>
         <b>
           {title}
-          {isDone ? <span className="visually-hidden">, done</span> : null}
+          {isDone ? <span className="visually-hidden">{t(', done')}</span> : null}
         </b>
         <p>{text}</p>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './welcome.css';
 import { useEffect, useId, useRef } from 'react';
 import { useViewInUrl } from '../../lib/modal-url/use-view-in-url.ts';
@@ -54,7 +55,7 @@ export function Welcome({ isOpen, start, onAddMoney, onMakePrivate, onClose }: W
       <header className="welcome__head">
         <Logo />
         <Button variant="quiet" onClick={onClose}>
-          Skip
+          {t('Skip')}
         </Button>
       </header>
       <div className="welcome__main">
@@ -76,9 +77,9 @@ export function Welcome({ isOpen, start, onAddMoney, onMakePrivate, onClose }: W
         ) : null}
       </div>
       <footer className="welcome__foot">
-        <span>You can read this again in Settings, under Privacy.</span>
+        <span>{t('You can read this again in Settings, under Privacy.')}</span>
         <span>
-          {VIEWS.indexOf(view) + 1} of {VIEWS.length}
+          {VIEWS.indexOf(view) + 1} {t('of {length}', { length: VIEWS.length })}
         </span>
       </footer>
     </dialog>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
@@ -9,10 +10,10 @@ import type { ResetFlow } from './use-reset-flow.ts';
 /** View 2: both codes. Reveals nothing but what was typed, since the user may not own the account. */
 export function CodesView({ flow }: { flow: ResetFlow }) {
   const { draft, codesError, resend, text, wrongPairs } = flow.state;
-  const back = <BackLink to={paths.login}>Back to Sign In</BackLink>;
+  const back = <BackLink to={paths.login}>{t('Back to Sign In')}</BackLink>;
   return (
     <>
-      <title>Verify identity · Kax</title>
+      <title>{t('Verify identity · Kax')}</title>
       {wrongPairs >= MOST_CODE_TRIES ? (
         <UsedUpCodes
           isBusy={resend.at === 'busy'}
@@ -25,7 +26,7 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
         <>
           <CodesIntro flow={flow} />
           <TwoCodesForm
-            label="Verify identity"
+            label={t('Verify identity')}
             codes={draft.codes}
             error={codesError}
             resend={resend}
@@ -46,12 +47,12 @@ export function CodesView({ flow }: { flow: ResetFlow }) {
 function CodesIntro({ flow }: { flow: ResetFlow }) {
   const { draft, sentTo, text } = flow.state;
   return (
-    <FormIntro title="Verify identity">
+    <FormIntro title={t('Verify identity')}>
       Check your inbox at <b>{accountNameText(sentTo ?? accountNameOf(draft))}</b> to reset your
       password.{' '}
       {text.at === 'sent-with-email'
-        ? 'We sent one code by email and one by text.'
-        : 'Many codes are being requested right now, so we sent only the email.'}{' '}
+        ? t('We sent one code by email and one by text.')
+        : t('Many codes are being requested right now, so we sent only the email.')}{' '}
       If there’s no account for this {draft.method}, you won’t receive a code.
     </FormIntro>
   );

@@ -1,5 +1,6 @@
+import { t } from '#language/t';
 import './forgot-password.css';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { SuccessModal } from '../../ui/success-modal.tsx';
 import { CodesView } from './codes-view.tsx';
@@ -17,13 +18,13 @@ export function ForgotPassword() {
       <Shown flow={flow} />
       <SuccessModal
         isOpen={flow.state.isDone}
-        title="Your password has been reset successfully!"
+        title={t('Your password has been reset successfully!')}
         primary={{
           label: 'Go to Login',
           onPress: () => navigate(paths.login, { replace: true }),
         }}
       >
-        We signed you out on every device. Sign in with your new password.
+        {t('We signed you out on every device. Sign in with your new password.')}
       </SuccessModal>
     </>
   );

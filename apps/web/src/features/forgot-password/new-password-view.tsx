@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { t } from '#language/t';
 import { newPasswordGuide } from '../../lib/password-guide.ts';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -25,14 +26,14 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
 
   return (
     <>
-      <title>Reset password · Kax</title>
-      <FormIntro title="Choose a new password">
-        Your wallet and addresses stay the same. We’ll sign you out on every device.
+      <title>{t('Reset password · Kax')}</title>
+      <FormIntro title={t('Choose a new password')}>
+        {t('Your wallet and addresses stay the same. We’ll sign you out on every device.')}
       </FormIntro>
       <form
         ref={formRef}
         className="forgot-password__form"
-        aria-label="Reset password"
+        aria-label={t('Reset password')}
         onSubmit={handleSubmit}
       >
         {/* Tells password managers which account this password is for. */}
@@ -45,7 +46,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           hidden
         />
         <NewPasswordField
-          label="New password"
+          label={t('New password')}
           name="new-password"
           requirements={newPasswordGuide(draft.password)}
           value={draft.password}
@@ -53,7 +54,7 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           onChange={(event) => flow.edit({ password: event.target.value })}
         />
         <ConfirmPasswordField
-          label="Confirm new password"
+          label={t('Confirm new password')}
           name="confirm-password"
           password={draft.password}
           value={draft.confirmation}
@@ -67,13 +68,13 @@ export function NewPasswordView({ flow }: { flow: ResetFlow }) {
           size="lg"
           isWide
           isBusy={busy === 'reset'}
-          busyLabel="Resetting..."
+          busyLabel={t('Resetting...')}
         >
-          Reset Password
+          {t('Reset Password')}
         </Button>
       </form>
       <div className="forgot-password__back">
-        <BackLink to={paths.login}>Back to Sign In</BackLink>
+        <BackLink to={paths.login}>{t('Back to Sign In')}</BackLink>
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, Suspense } from 'react';
+import { t } from '#language/t';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,8 +14,8 @@ const PhoneField = lazy(() => import('../../ui/phone-field.tsx'));
 const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
 const METHODS = [
-  { value: 'email', label: 'Use email' },
-  { value: 'phone', label: 'Use phone' },
+  { value: 'email', label: t('Use email') },
+  { value: 'phone', label: t('Use phone') },
 ] as const;
 
 /** View 1: the account to reset, by email or by phone. */
@@ -30,8 +31,8 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
 
   return (
     <>
-      <title>Forgot your password? · Kax</title>
-      <FormIntro title="Forgot your password?">
+      <title>{t('Forgot your password? · Kax')}</title>
+      <FormIntro title={t('Forgot your password?')}>
         Enter your verified Email Address and we will send you a password reset link.{' '}
         {draft.method === 'phone' ? 'You can use your phone number too. ' : null}
         We’ll send one code by email and one by text.
@@ -39,11 +40,11 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
       <form
         ref={formRef}
         className="forgot-password__form"
-        aria-label="Forgot password"
+        aria-label={t('Forgot password')}
         onSubmit={handleSubmit}
       >
         <Segmented
-          label="Find my account by"
+          label={t('Find my account by')}
           value={draft.method}
           options={METHODS}
           onChange={(method) => flow.edit({ method })}
@@ -54,7 +55,7 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
             action={
               requestError.mayHaveCodes ? (
                 <Button size="sm" onClick={flow.goOnToCodes}>
-                  I already have codes
+                  {t('I already have codes')}
                 </Button>
               ) : null
             }
@@ -68,9 +69,9 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
           size="lg"
           isWide
           isBusy={busy === 'request'}
-          busyLabel="Sending..."
+          busyLabel={t('Sending...')}
         >
-          Verify
+          {t('Verify')}
         </Button>
         {workShare === null ? null : (
           <Suspense>
@@ -79,7 +80,7 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
         )}
       </form>
       <div className="forgot-password__back">
-        <BackLink to={paths.login}>Back to Sign In</BackLink>
+        <BackLink to={paths.login}>{t('Back to Sign In')}</BackLink>
       </div>
     </>
   );
@@ -89,7 +90,7 @@ function NameField({ flow }: { flow: ResetFlow }) {
   const { method, email, phone } = flow.state.draft;
   return method === 'email' ? (
     <TextField
-      label="Email"
+      label={t('Email')}
       type="email"
       name="email"
       autoComplete="username"
@@ -101,8 +102,12 @@ function NameField({ flow }: { flow: ResetFlow }) {
       onChange={(event) => flow.edit({ email: event.target.value })}
     />
   ) : (
-    <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
-      <PhoneField label="Phone" value={phone} onChange={(next) => flow.edit({ phone: next })} />
+    <Suspense fallback={<TextField label={t('Phone')} type="tel" disabled />}>
+      <PhoneField
+        label={t('Phone')}
+        value={phone}
+        onChange={(next) => flow.edit({ phone: next })}
+      />
     </Suspense>
   );
 }

@@ -1,4 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
+import { t } from '#language/t';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
@@ -195,7 +196,7 @@ export function checkPasswords({ password, confirmation }: Draft): PasswordError
   const broken = checkNewPassword(password);
   if (broken !== null) return { field: 'password', message: broken, hint: null };
   if (password !== confirmation) {
-    return { field: 'confirmation', message: 'Passwords do not match', hint: null };
+    return { field: 'confirmation', message: t('Passwords do not match'), hint: null };
   }
   return null;
 }
@@ -209,13 +210,14 @@ export function requestErrorOf(error: ApiError): RequestError {
 }
 
 /** What the user reads when the day's text messages are used up. */
-export const TEXTS_UNAVAILABLE =
-  'We can’t send texts right now. Try again in a few hours, or sign in with your password.';
+export const TEXTS_UNAVAILABLE = t(
+  'We can’t send texts right now. Try again in a few hours, or sign in with your password.',
+);
 
 /** @returns the error to show when codes could not be resent (§8 Auth) */
 export function resendFailureOf(error: ApiError): string {
   return error.status === null
-    ? 'An error occurred while resending OTP. Please try again.'
+    ? t('An error occurred while resending OTP. Please try again.')
     : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
 }
 
@@ -224,8 +226,8 @@ export function passwordErrorOf(error: ApiError): PasswordError {
   if (error.status === null) {
     return {
       field: null,
-      message: 'Password reset failed. Please try again.',
-      hint: 'We got no response. Your new password may already work, so try signing in with it.',
+      message: t('Password reset failed. Please try again.'),
+      hint: t('We got no response. Your new password may already work, so try signing in with it.'),
     };
   }
   return {
@@ -240,9 +242,11 @@ export function codesErrorOf(error: ApiError): CodesError {
   return {
     at: 'form',
     message: reasonOf(error) ?? RESET_FAILED,
-    hint: 'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.',
+    hint: t(
+      'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.',
+    ),
     areCodesWrong: true,
   };
 }
 
-const RESET_FAILED = 'Failed to reset password. Please check your credentials.';
+const RESET_FAILED = t('Failed to reset password. Please check your credentials.');

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import type { View } from './reset-flow.ts';
 

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 /** The user is signed out after this long without activity (§9). */
 export const IDLE_TIMEOUT_MS = 1_800_000;
 /** The warning appears this long before the sign-out (§9). */
@@ -29,8 +30,8 @@ export function countdownText(seconds: number): string {
 export function spokenCountdown(seconds: number): string {
   if (seconds > 60) {
     const minutes = Math.ceil(seconds / 60);
-    return `You’ll be signed out in ${minutes} minutes.`;
+    return t('You’ll be signed out in {minutes} minutes.', { minutes });
   }
   const step = [60, 30, 10].filter((moment) => seconds <= moment).at(-1) ?? 60;
-  return `You’ll be signed out in ${step} seconds.`;
+  return t('You’ll be signed out in {step} seconds.', { step });
 }

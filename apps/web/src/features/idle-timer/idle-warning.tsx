@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/modal.css';
 import './idle-warning.css';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -46,7 +47,7 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
         <div className="modal__body idle-warning">
           <Countdown secondsLeft={shownSeconds} />
           <div className="idle-warning__text">
-            <h2 id={`${id}-title`}>{isOver ? 'Signing you out' : 'Are you still there?'}</h2>
+            <h2 id={`${id}-title`}>{isOver ? t('Signing you out') : t('Are you still there?')}</h2>
             <p id={`${id}-message`}>
               You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in
               every tab. Payments in progress continue.
@@ -69,10 +70,10 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
             onSignOut();
           }}
         >
-          Sign Out
+          {t('Sign Out')}
         </Button>
         <Button size="lg" variant="filled" disabled={isOver} ref={stayRef} onClick={onStay}>
-          Stay Logged In
+          {t('Stay Logged In')}
         </Button>
       </footer>
     </dialog>
@@ -108,7 +109,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
           transform={`rotate(-90 ${SIZE / 2} ${SIZE / 2})`}
         />
       </svg>
-      <b className="figures" role="timer" aria-label="Time left">
+      <b className="figures" role="timer" aria-label={t('Time left')}>
         {countdownText(secondsLeft)}
       </b>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import { linkRows, PrivateLinkVisibility } from '../../claims/link-review.tsx';
 import { recipientOf } from '../../claims/link-to.ts';
@@ -30,7 +31,7 @@ export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
   const { linkTo } = transfer.state.draft;
   return (
     <div className="money-form">
-      <ReviewHead label="You send" units={units} coin={coin} />
+      <ReviewHead label={t('You send')} units={units} coin={coin} />
       <AttemptAlert attempt={state.attempt} what={linkTo === undefined ? 'transfer' : 'payment'} />
       {doubts ? <RecipientWarnings doubts={doubts} /> : null}
       <Summary
@@ -52,10 +53,11 @@ function Visibility({ chain }: { chain: string }) {
     <Notice
       tone="accent"
       icon={<ModeMark mode="private" size={18} />}
-      title={`Hidden on ${chain}.`}
+      title={t('Hidden on {chain}.', { chain })}
     >
-      Anyone can see that a private payment was made, but not who paid, who received it, which token
-      or how much. The recipient sees the amount, and Kax sees all of it.
+      {t(
+        'Anyone can see that a private payment was made, but not who paid, who received it, which token or how much. The recipient sees the amount, and Kax sees all of it.',
+      )}
     </Notice>
   );
 }
@@ -65,13 +67,13 @@ function rowsOf(transfer: Transfer): readonly SummaryRow[] {
   const to = recipient.at === 'known' ? recipient.address : '';
   return [
     {
-      label: 'To',
+      label: t('To'),
       value: <PaidTo address={to} chosen={state.draft.chosen} />,
       isStacked: true,
     },
     ...messageRows(transfer),
     transferFeeRow(transfer),
-    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Arrives in' },
+    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: t('Arrives in') },
   ];
 }
 
@@ -83,7 +85,7 @@ function byLinkRows(transfer: Transfer, linkTo: string): readonly SummaryRow[] {
       fee: transferFeeRow(transfer),
       setAside: setAsideText(transfer),
     }),
-    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: 'Ready to claim in' },
+    { ...durationRow(transfer, DURATION_PLACEHOLDER), label: t('Ready to claim in') },
   ];
 }
 
@@ -98,7 +100,8 @@ function totalRow(
   { coin, quote }: Transfer,
   { units }: Pick<ConfirmStepProps['state'], 'units'>,
 ): SummaryRow {
-  const label = 'Leaves your private balance';
-  if (quote === null) return { label, value: `${confirmText(units, coin)} + fee` };
+  const label = t('Leaves your private balance');
+  if (quote === null)
+    return { label, value: t('{confirm} + fee', { confirm: confirmText(units, coin) }) };
   return { label, value: confirmText(units + BigInt(quote.broadcasterFee), coin) };
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import { Lock } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -57,7 +58,7 @@ export function DetailsStep({ transfer, formId, chains, onOtherKind }: DetailsSt
       />
       <TextField
         className="recipient-field"
-        label="From (your private address)"
+        label={t('From (your private address)')}
         value={transfer.senderAddress}
         title={transfer.senderAddress}
         readOnly
@@ -92,8 +93,8 @@ function Recipient({ transfer, onOtherKind }: Pick<DetailsStepProps, 'transfer' 
         units={amount.units}
         payee={state.draft}
         status={transfer.recipient}
-        placeholder="Private address starting with 0zk"
-        hint={`A name, email or phone, or a private address on ${coin.chain}`}
+        placeholder={t('Private address starting with 0zk')}
+        hint={t('A name, email or phone, or a private address on {chain}', { chain: coin.chain })}
         known={`A private address on ${coin.chain}`}
         onChange={(payee) => dispatch({ type: 'payee-entered', payee })}
         onOtherKind={onOtherKind}

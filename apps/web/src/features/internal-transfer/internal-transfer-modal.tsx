@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -36,7 +37,7 @@ export interface InternalTransferModalProps {
   ) => ReactNode;
 }
 
-const STEPS = ['Details', 'Confirm', 'Done'];
+const STEPS = [t('Details'), t('Confirm'), t('Done')];
 const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Internal Transfer: the form, confirm, and success once a transaction hash arrives (§2 Modals). */
@@ -59,7 +60,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Internal Transfer"
+      title={t('Internal Transfer')}
       chip={<ModeChip mode="private" />}
       mode="private"
       isStatic
@@ -70,8 +71,8 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
           formId={formId}
           canContinue={transfer.canContinue}
           canConfirm={transfer.canConfirm}
-          confirmLabel={`${isByLink ? 'Send' : 'Transfer'} ${what}`}
-          busyLabel={isByLink ? `Sending ${what}` : `Transferring ${what}`}
+          confirmLabel={`${isByLink ? t('Send') : t('Transfer')} ${what}`}
+          busyLabel={isByLink ? t('Sending {what}', { what }) : t('Transferring {what}', { what })}
           paysTo={paysTo(transfer)}
           onConfirm={transfer.confirmNow}
           onBack={() => transfer.dispatch({ type: 'went-back' })}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './message-fields.css';
 import {
   countCharacters,
@@ -23,21 +24,21 @@ export function MessageFields({ transfer }: { transfer: Transfer }) {
   return (
     <>
       <TextField
-        label="Message (optional)"
+        label={t('Message (optional)')}
         name="message"
         autoComplete="off"
         value={message}
-        hint="Encrypted. Only the recipient and Kax can read it."
+        hint={t('Encrypted. Only the recipient and Kax can read it.')}
         error={parseMessage(message).ok ? null : recipientSentenceByCode['message-not-valid']}
         after={<Counter characters={countCharacters(message.trim())} />}
         onChange={(event) => dispatch({ type: 'message-typed', text: event.target.value })}
       />
       <Switch
-        label="Show my name"
+        label={t('Show my name')}
         description={
           showsSender
-            ? `On: the recipient sees “${senderName}” and your private address.`
-            : 'Off: the recipient sees no sender.'
+            ? t('On: the recipient sees “{senderName}” and your private address.', { senderName })
+            : t('Off: the recipient sees no sender.')
         }
         isOn={showsSender}
         onChange={(isShown) => dispatch({ type: 'sender-shown', isShown })}
@@ -60,8 +61,8 @@ export function messageRows({
   senderName,
   state: { draft },
 }: Pick<Transfer, 'senderName' | 'state'>): readonly SummaryRow[] {
-  const seen = draft.showsSender ? `${senderName} and your private address` : 'No sender';
-  return [...messageRow(draft), { label: 'Recipient sees', value: seen }];
+  const seen = draft.showsSender ? `${senderName} and your private address` : t('No sender');
+  return [...messageRow(draft), { label: t('Recipient sees'), value: seen }];
 }
 
 /** The message of a transfer that was made; nothing when it has none. */
@@ -74,5 +75,5 @@ function messageRow(draft: PoolDraft): readonly SummaryRow[] {
   const message = messageOf(draft);
   if (message === null) return [];
   const value = <bdi className="message-fields__text">“{message}”</bdi>;
-  return [{ label: 'Message', value, isStacked: message.length > SHORT }];
+  return [{ label: t('Message'), value, isStacked: message.length > SHORT }];
 }

@@ -1,4 +1,5 @@
-import { costUsdText } from '../../money-form/amount-text.ts';
+import { t } from '#language/t';
+import { costWorthText } from '../../money-form/amount-text.ts';
 import { costText } from '../../money-form/fee-text.ts';
 import { missingFigure } from '../../money-form/missing-figure.tsx';
 import type { SummaryRow } from '../../ui/summary.tsx';
@@ -8,20 +9,20 @@ import type { Transfer } from './use-internal-transfer.ts';
 export const DURATION_PLACEHOLDER = '2-5 minutes';
 
 /** The sender's cost: the broadcaster fee, paid from the private balance. */
-export function transferFeeRow({ coin, quote, bounds, estimate }: Transfer): SummaryRow {
+export function transferFeeRow({ coin, quote, bounds, estimate, money }: Transfer): SummaryRow {
   const known = quote ?? bounds;
   if (known === null) {
     return {
-      label: 'Fee',
+      label: t('Fee'),
       value: missingFigure(estimate, `${FEE_PLACEHOLDER} ${coin.chainSymbol}`),
     };
   }
   const fee = BigInt(known.broadcasterFee);
   const value = `${costText(fee, coin.decimals)} ${coin.symbol}`;
   return {
-    label: 'Fee',
+    label: t('Fee'),
     value,
-    note: fee === 0n ? 'Kax pays the network fee' : costUsdText(fee, coin),
+    note: fee === 0n ? t('Kax pays the network fee') : costWorthText(fee, coin, money),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { parseMessage } from '#domain/message/private-message';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
@@ -68,7 +69,7 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
     },
     useQuote: useInternalTransferQuote,
     make: (issued) => makeTransfer(issued, { client, senderAddress }),
-    fallback: 'Internal transfer failed. Please try again.',
+    fallback: t('Internal transfer failed. Please try again.'),
   });
   const { state, coin, amount } = form;
   const recipient = useRecipientOfTransfer(payeeAddress(state.draft), coin.id);
@@ -114,7 +115,9 @@ function linkProblemOf({ coin, amount, bounds }: PoolForm<TransferQuote>): strin
   const most = BigInt(bounds.maxAmount);
   const isCovered = amount.entered <= BigInt(coin.availableBaseUnits);
   if (!isCovered || amount.entered <= most) return null;
-  return `The most you can send by link is ${unitsText(most, coin)}, because the fee for claiming is set aside.`;
+  return t('The most you can send by link is {units}, because the fee for claiming is set aside.', {
+    units: unitsText(most, coin),
+  });
 }
 
 /** @returns the transaction that the confirm step shows; null before that step. */

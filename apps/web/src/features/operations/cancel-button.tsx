@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { OperationView } from '#wire/wallet/operation';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ export function CancelButton({ operation, isOffered }: CancelButtonProps) {
   // The dialog stays open during the request, even when the operation has just been submitted.
   if (!(operation.isCancellable && isOffered) && !isRequesting) return null;
   const { noun } = LABELS_BY_KIND[operation.kind];
-  const label = `Cancel ${noun}`;
+  const label = t('Cancel {noun}', { noun });
 
   async function cancel() {
     await request();
@@ -38,11 +39,11 @@ export function CancelButton({ operation, isOffered }: CancelButtonProps) {
       </Button>
       <ConfirmationModal
         isOpen={isRequesting}
-        title={`Cancel this ${noun}?`}
+        title={t('Cancel this {noun}?', { noun })}
         message={messageOf(operation)}
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
         primaryLabel={label}
-        secondaryLabel="Keep it"
+        secondaryLabel={t('Keep it')}
         isDanger
         isBusy={isBusy}
         onPrimary={cancel}
@@ -55,6 +56,9 @@ export function CancelButton({ operation, isOffered }: CancelButtonProps) {
 /** A signed operation may have reached the network, whatever we know of it. */
 function messageOf({ transactionHash, chain }: OperationView): string {
   return transactionHash === null
-    ? 'We haven’t sent anything yet. If you cancel, your money stays where it is.'
-    : `We’ll try to stop it. If ${chain} has already confirmed it, it can’t be stopped. Cancelling costs a network fee.`;
+    ? t('We haven’t sent anything yet. If you cancel, your money stays where it is.')
+    : t(
+        'We’ll try to stop it. If {chain} has already confirmed it, it can’t be stopped. Cancelling costs a network fee.',
+        { chain },
+      );
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import type { OperationView } from '#wire/wallet/operation';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { useToasts } from '../../state/toast.ts';
 import { OperationProgress } from './operation-progress.tsx';

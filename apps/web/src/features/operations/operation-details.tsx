@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import { startWith } from '../../contacts/add-name.tsx';
 import { useContactDialog } from '../../contacts/use-contact-dialog.tsx';
@@ -22,11 +23,11 @@ export function OperationDetails({ id }: { id: string }) {
   if (!data) {
     return (
       <ErrorState
-        title="Couldn’t load this payment"
+        title={t('Couldn’t load this payment')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       >
-        {error?.message} Your money isn’t affected.
+        {t('{message} Your money isn’t affected.', { message: error?.message })}
       </ErrorState>
     );
   }
@@ -52,16 +53,16 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   const paysSomeone = operation.kind !== 'swap' && operation.kind !== 'shield';
   return [
     {
-      label: 'To',
+      label: t('To'),
       value: (
         <OperationCounterparty address={to} isWhole onAddName={paysSomeone ? addName : undefined} />
       ),
       isStacked: true,
     },
-    { label: 'From', value: <OperationCounterparty address={from} isWhole />, isStacked: true },
+    { label: t('From'), value: <OperationCounterparty address={from} isWhole />, isStacked: true },
     ...chargeRows(operation, shown.isHidden),
-    { label: 'Network', value: chain },
-    { label: 'Started', value: moment.format(Date.parse(createdAt)) },
+    { label: t('Network'), value: chain },
+    { label: t('Started'), value: moment.format(Date.parse(createdAt)) },
     ...windowRows(operation, shown.now),
   ];
 }

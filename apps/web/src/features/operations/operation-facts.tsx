@@ -4,6 +4,7 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import { Secret } from '../../ui/secret.tsx';
 import type { SummaryRow } from '../../ui/summary.tsx';
@@ -23,7 +24,7 @@ export function chargeRows(operation: OperationView, isHidden: boolean): readonl
 /** @returns when a delayed operation is sent; nothing for any other */
 export function windowRows(operation: OperationView, now: number): readonly SummaryRow[] {
   const when = sendWindowText(operation, now);
-  return when === null ? [] : [{ label: 'Send window', value: when }];
+  return when === null ? [] : [{ label: t('Send window'), value: when }];
 }
 
 /** The fees deducted by the pool and the broadcaster, and the amount received where it isn’t the amount sent. */
@@ -35,10 +36,15 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
   return [
     ...(poolFee === null
       ? []
-      : [{ label: `${LABELS_BY_KIND[operation.kind].title} fee`, value: fee(poolFee) }]),
-    ...(broadcasterFee === null ? [] : [{ label: 'Sending fee', value: fee(broadcasterFee) }]),
+      : [
+          {
+            label: t('{title} fee', { title: LABELS_BY_KIND[operation.kind].title }),
+            value: fee(poolFee),
+          },
+        ]),
+    ...(broadcasterFee === null ? [] : [{ label: t('Sending fee'), value: fee(broadcasterFee) }]),
     {
-      label: 'Received',
+      label: t('Received'),
       value: (
         <Secret isHidden={isHidden} width="6em">
           {groupThousands(baseUnitsToDisplay(BigInt(received), operation.decimals))}{' '}
@@ -63,7 +69,7 @@ function feeRow({ kind, fee }: OperationView): SummaryRow {
   const units = paid ?? estimated;
   const isOfBroadcaster = kind === 'unshield' || kind === 'internal-transfer';
   return {
-    label: 'Network fee',
+    label: t('Network fee'),
     value:
       units === null ? '—' : `${paid === null ? '≈ ' : ''}${feeText(units, decimals)} ${symbol}`,
     ...(isOfBroadcaster ? { note: 'paid by Kax' } : {}),

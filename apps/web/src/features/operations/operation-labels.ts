@@ -1,4 +1,5 @@
 import { isSameAddress } from '#domain/address/parse-public-address';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 
 export interface OperationLabels {
@@ -21,46 +22,46 @@ export interface OperationLabels {
 /** The labels of each kind of operation. */
 export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLabels>> = {
   send: {
-    title: 'Payment',
+    title: t('Payment'),
     noun: 'payment',
-    doing: 'Sending',
-    amountLabel: 'You send',
+    doing: t('Sending'),
+    amountLabel: t('You send'),
     end: 'final',
     mode: 'public',
     isCrossing: false,
   },
   shield: {
-    title: 'Shield',
+    title: t('Shield'),
     noun: 'shield',
-    doing: 'Shielding',
-    amountLabel: 'You shield',
+    doing: t('Shielding'),
+    amountLabel: t('You shield'),
     end: 'confirmed',
     mode: 'private',
     isCrossing: true,
   },
   unshield: {
-    title: 'Unshield',
+    title: t('Unshield'),
     noun: 'unshield',
-    doing: 'Unshielding',
-    amountLabel: 'You unshield',
+    doing: t('Unshielding'),
+    amountLabel: t('You unshield'),
     end: 'confirmed',
     mode: 'public',
     isCrossing: true,
   },
   swap: {
-    title: 'Swap',
+    title: t('Swap'),
     noun: 'swap',
-    doing: 'Swapping',
-    amountLabel: 'You swap',
+    doing: t('Swapping'),
+    amountLabel: t('You swap'),
     end: 'confirmed',
     mode: 'public',
     isCrossing: false,
   },
   'internal-transfer': {
-    title: 'Internal Transfer',
+    title: t('Internal Transfer'),
     noun: 'internal transfer',
-    doing: 'Transferring',
-    amountLabel: 'You transfer',
+    doing: t('Transferring'),
+    amountLabel: t('You transfer'),
     end: 'confirmed',
     mode: 'private',
     isCrossing: false,
@@ -69,10 +70,10 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
 
 /** What comes out of the wallet of a payment by link: an operation of whoever gets it. */
 const RECEIVED = {
-  title: 'Payment to you',
+  title: t('Payment to you'),
   noun: 'payment to you',
-  doing: 'Receiving',
-  amountLabel: 'You receive',
+  doing: t('Receiving'),
+  amountLabel: t('You receive'),
 } as const;
 
 /** @returns the labels of an operation, which can bring the user money that waited for them */

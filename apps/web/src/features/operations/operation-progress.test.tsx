@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import type { OperationView } from '#wire/wallet/operation';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';
 import { OperationProgress } from './operation-progress.tsx';
@@ -93,7 +93,7 @@ test('a payment that the token did not record may not have arrived', () => {
   const failure = 'The token recorded no transfer.';
   renderEnd({ status: 'reverted', arrived: '0', failure });
   expect(screen.getByRole('alert').textContent).toBe(
-    `Your payment may not have arrived. ${failure}`,
+    `Your payment may not have arrived. ${failure}Get help`,
   );
   expect(screen.queryByText(/rejected/i)).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
@@ -103,7 +103,7 @@ test('a private payment of which only a part arrived says so, and what to do', (
   const failure = 'Your private history shows which part arrived.';
   renderEnd({ kind: 'internal-transfer', status: 'replaced', isPaidInPart: true, failure });
   expect(screen.getByRole('alert').textContent).toBe(
-    `Your internal transfer arrived only in part. ${failure}`,
+    `Your internal transfer arrived only in part. ${failure}Get help`,
   );
   expect(screen.queryByText(/didn’t go through|nothing was sent/i)).toBeNull();
 });

@@ -1,10 +1,11 @@
+import { t } from '#language/t';
 import './operation-progress.css';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -78,7 +79,7 @@ function TransactionHash({ operation }: { operation: OperationView }) {
     <Summary
       rows={[
         {
-          label: 'Transaction hash',
+          label: t('Transaction hash'),
           value: (
             <span className="transaction-hash">
               <Link to={paths.operation(operation.id)} title={hash} className="mono">
@@ -101,7 +102,7 @@ function Explorer({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label="View in block explorer (opens in a new tab)"
+      aria-label={t('View in block explorer (opens in a new tab)')}
     >
       <ExternalLink className="icon" size={14} aria-hidden="true" />
     </a>

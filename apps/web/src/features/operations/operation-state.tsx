@@ -1,16 +1,22 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import './operation-progress.css';
 import type { OperationView } from '#wire/wallet/operation';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { HelpAbout } from '../../help/help-about.tsx';
+import { helpWithPayment } from '../../help/support-mail.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { useDiscretion } from '../../state/discretion.ts';
+import { buttonClassName } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { StepList } from '../../ui/step-list.tsx';
+import { type Step, StepList } from '../../ui/step-list.tsx';
 import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { arrivalOf, outcomeOf } from './arrival.ts';
 import { OperationActions } from './operation-actions.tsx';
 import { isReceived, LABELS_BY_KIND } from './operation-labels.ts';
-import { cancellingText, stepsOf } from './operation-steps.ts';
+import { cancellingText, END_TITLES, stepsOf } from './operation-steps.ts';
 
 interface OperationStateProps {
   operation: OperationView;
@@ -30,13 +36,13 @@ export function OperationState({ operation, isOutOfReach }: OperationStateProps)
       <Arrival operation={operation} />
       {operation.isCancelled || operation.isCancelling ? null : (
         <StepList
-          label={`Steps of this ${noun}`}
-          steps={stepsOf({ ...operation, waitsFor, isReceived: received }, now)}
+          label={t('Steps of this {noun}', { noun })}
+          steps={stepsOf({ ...operation, waitsFor, isReceived: received }, now).map(withHelp)}
         />
       )}
       {isOutOfReach ? (
         <p className="operation-progress__pause" role="status">
-          Can’t reach Kax. Your {noun} continues without this page.
+          {t('Can’t reach Kax. Your {noun} continues without this page.', { noun })}
         </p>
       ) : null}
       <OperationActions operation={{ ...operation, waitsFor }} />
@@ -58,10 +64,25 @@ function End({ operation }: { operation: OperationView }) {
   if (failure === null) return null;
   const { noun } = LABELS_BY_KIND[kind];
   return (
-    <Notice tone="bad" isAlert title={`Your ${noun} ${outcomeOf(operation)}.`}>
+    <Notice
+      tone="bad"
+      isAlert
+      title={t('Your {noun} {outcome}.', { noun, outcome: outcomeOf(operation) })}
+      action={
+        <Link className={buttonClassName({ size: 'sm' })} to={helpWithPayment(operation.id)}>
+          {t('Get help')}
+        </Link>
+      }
+    >
       {failure}
     </Notice>
   );
+}
+
+/** Explains what the user is waiting for at the end. */
+function withHelp(step: Step): Step {
+  if (step.state !== 'now' || !END_TITLES.has(step.title)) return step;
+  return { ...step, help: <HelpAbout topic="final" about={step.title} /> };
 }
 
 /** What arrived, where the token kept a part of the amount. */
@@ -77,8 +98,11 @@ function Arrival({ operation }: { operation: OperationView }) {
   return (
     <div role="status">
       <Notice>
-        You sent {shown(arrival.sent)}. {shown(arrival.arrived)} arrived; the token kept{' '}
-        {shown(arrival.kept)}.
+        {rich('You sent {shown}. {shownA} arrived; the token kept {shownB}.', {
+          shown: shown(arrival.sent),
+          shownA: shown(arrival.arrived),
+          shownB: shown(arrival.kept),
+        })}
       </Notice>
     </div>
   );
@@ -87,5 +111,8 @@ function Arrival({ operation }: { operation: OperationView }) {
 function noteOf({ isCancelling, isCancelledTooLate, failure, kind, chain }: OperationView) {
   if (isCancelling) return cancellingText(chain);
   if (!isCancelledTooLate || failure !== null) return null;
-  return `It was too late to cancel: ${chain} confirmed this ${LABELS_BY_KIND[kind].noun}.`;
+  return t('It was too late to cancel: {chain} confirmed this {noun}.', {
+    chain,
+    noun: LABELS_BY_KIND[kind].noun,
+  });
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { WaitingAccount } from '#wire/wallet/continue-operations';
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
@@ -38,7 +39,7 @@ export function stepsOf(operation: ShownOperation, now: number): readonly Step[]
 function stepsOn(step: WireStep, operation: ShownOperation, now: number): readonly Step[] {
   switch (step.name) {
     case 'signed':
-      return [plainStep('Signed', step, operation)];
+      return [plainStep(t('Signed'), step, operation)];
     case 'approve':
       return [approveStep(step, operation)];
     case 'proof':
@@ -62,8 +63,8 @@ function delayText({ status, steps, chain }: OperationView, now: number): string
   const times = steps.flatMap(({ at }) => (at === null ? [] : [Date.parse(at)]));
   if (now - Math.max(...times) < DELAYED_AFTER_MS) return null;
   return status === 'signed'
-    ? `We haven’t reached ${chain} yet and keep trying`
-    : `${chain} hasn’t confirmed it yet. We’re still checking`;
+    ? t('We haven’t reached {chain} yet and keep trying', { chain })
+    : t('{chain} hasn’t confirmed it yet. We’re still checking', { chain });
 }
 
 /**
@@ -72,37 +73,40 @@ function delayText({ status, steps, chain }: OperationView, now: number): string
  */
 export function statusOf(operation: ShownOperation, now: number): string {
   if (operation.failure !== null) return operation.failure;
-  if (operation.isCancelling) return `${cancellingText(operation.chain)} You can leave this page.`;
+  if (operation.isCancelling)
+    return t('{cancelling} You can leave this page.', {
+      cancelling: cancellingText(operation.chain),
+    });
   const wait = waitText(operation);
   // A gap of several nonces needs the page until the last one is filled.
   if (wait !== null) return wait;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return unlockText(operation);
-  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : 'Pending.';
+  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : t('Pending.');
   return `${statusOfStep(step, operation, now)}. You can leave this page.`;
 }
 
 /** @returns what a payment waits for that is not its own network fee, and what is done about it; null when nothing */
 function waitText({ waitsFor, chain }: ShownOperation): string | null {
   if (waitsFor === undefined) return null;
-  const what = `${chain} is waiting for an earlier transaction of your account.`;
+  const what = t('{chain} is waiting for an earlier transaction of your account.', { chain });
   return `${what} ${waitsFor.problem ?? 'We’re clearing the way.'}`;
 }
 
 /** @returns what is known from the request to cancel until the network has confirmed it; never that it is cancelled */
 export function cancellingText(chain: string): string {
-  return `Cancelling… ${chain} has to confirm it.`;
+  return t('Cancelling… {chain} has to confirm it.', { chain });
 }
 
 function endOf({ kind }: OperationView): string {
-  return LABELS_BY_KIND[kind].end === 'final' ? 'Final' : 'Confirmed';
+  return LABELS_BY_KIND[kind].end === 'final' ? t('Final') : t('Confirmed');
 }
 
 /** The prover has lost the keys, for example after a restart. The user's next request brings them back. */
-const WAITS_FOR_YOU = 'Keep this page open for a moment so we can continue.';
+const WAITS_FOR_YOU = t('Keep this page open for a moment so we can continue.');
 
 /** Only the link, or the page of the payment, has what opens the wallet of a payment by link. */
-const WAITS_FOR_LINK = 'Open the link again so we can continue.';
+const WAITS_FOR_LINK = t('Open the link again so we can continue.');
 
 function unlockText({ isReceived }: ShownOperation): string {
   return isReceived ? WAITS_FOR_LINK : WAITS_FOR_YOU;
@@ -113,15 +117,17 @@ function statusOfStep(step: WireStep, operation: OperationView, now: number): st
   if (delay !== null) return delay;
   switch (step.name) {
     case 'signed':
-      return 'Signing';
+      return t('Signing');
     case 'approve':
-      return `Approving ${operation.symbol}`;
+      return t('Approving {symbol}', { symbol: operation.symbol });
     case 'proof':
       return proofText(operation, step);
     case 'sent':
     case 'submitted': {
       const when = sendWindowText(operation, now);
-      return when === null ? `Sending to ${operation.chain}` : `We’ll send it ${when}`;
+      return when === null
+        ? t('Sending to {chain}', { chain: operation.chain })
+        : t('We’ll send it {when}', { when });
     }
     default: {
       return operation.kind === 'send' ? FINAL.wait : CONFIRMED.wait;
@@ -140,7 +146,7 @@ function isQueued({ queuePlace }: OperationView, progress: WireStep['progress'])
 }
 
 function queueText({ queuePlace }: OperationView): string {
-  if (queuePlace === 0) return 'Next in line';
+  if (queuePlace === 0) return t('Next in line');
   return queuePlace === 1 ? '1 payment ahead of yours' : `${queuePlace} payments ahead of yours`;
 }
 
@@ -154,14 +160,16 @@ function plainStep(title: string, step: WireStep, { failure }: OperationView): S
 }
 
 function approveStep(step: WireStep, operation: OperationView): Step {
-  const approve = plainStep('Approved', step, operation);
+  const approve = plainStep(t('Approved'), step, operation);
   if (step.state !== 'now') return approve;
-  const detail = `You’re approving exactly this amount of ${operation.symbol}.`;
-  return { ...approve, title: 'Approving', detail };
+  const detail = t('You’re approving exactly this amount of {symbol}.', {
+    symbol: operation.symbol,
+  });
+  return { ...approve, title: t('Approving'), detail };
 }
 
 function proofStep(step: WireStep, operation: ShownOperation): Step {
-  const proof = plainStep('Private payment prepared', step, operation);
+  const proof = plainStep(t('Private payment prepared'), step, operation);
   if (step.state === 'failed') return { ...proof, title: PREPARING };
   if (step.state === 'to-come') return { ...proof, title: PREPARING };
   if (step.state === 'done') return proof;
@@ -171,7 +179,7 @@ function proofStep(step: WireStep, operation: ShownOperation): Step {
   const { progress } = step;
   if (isQueued(operation, progress)) {
     const detail = `${queueText(operation)}. ${MAY_LEAVE}`;
-    return { ...proof, title: 'Waiting in line', detail };
+    return { ...proof, title: t('Waiting in line'), detail };
   }
   return {
     ...proof,
@@ -188,18 +196,18 @@ function sentStep(step: WireStep, operation: ShownOperation, now: number): Step 
     // Once it is late, the step below says so.
     const isUnconfirmed = operation.status === 'broadcast' && lateText(operation, now) === null;
     const soFar = isUnconfirmed ? ' but hasn’t confirmed it yet' : '';
-    return { ...sent, detail: `${operation.chain} received it${soFar}.` };
+    return { ...sent, detail: t('{chain} received it{soFar}.', { chain: operation.chain, soFar }) };
   }
   const late = lateText(operation, now);
   if (step.state === 'now' && late !== null) return { ...sent, detail: late };
   const when = sendWindowText(operation, now);
   if (when === null || !isOpen(operation)) return sent;
-  return { ...sent, detail: `We’ll send it ${when}, at a random moment.` };
+  return { ...sent, detail: t('We’ll send it {when}, at a random moment.', { when }) };
 }
 
 function sentTitle({ name, state }: WireStep): string {
-  if (name === 'sent') return 'On its way';
-  return state === 'now' ? 'Submitting' : 'Submitted';
+  if (name === 'sent') return t('On its way');
+  return state === 'now' ? t('Submitting') : t('Submitted');
 }
 
 interface EndLabels {
@@ -210,17 +218,20 @@ interface EndLabels {
 }
 
 const FINAL: EndLabels = {
-  waiting: 'Finalizing',
-  wait: 'Finalizing… usually a few seconds',
-  done: 'Final',
+  waiting: t('Finalizing'),
+  wait: t('Finalizing… usually a few seconds'),
+  done: t('Final'),
 };
 const CONFIRMED: EndLabels = {
-  waiting: 'Confirming',
-  wait: 'Confirming… usually a few seconds',
-  done: 'Confirmed',
+  waiting: t('Confirming'),
+  wait: t('Confirming… usually a few seconds'),
+  done: t('Confirmed'),
 };
 
-const PREPARING = 'Preparing your private payment';
+/** What a step is called while only the network can end it. */
+export const END_TITLES: ReadonlySet<string> = new Set([FINAL.waiting, CONFIRMED.waiting]);
+
+const PREPARING = t('Preparing your private payment');
 
 /** The API has one step for the end; the screen splits it in two, so that no tick appears beside a pending label. */
 function endSteps(
@@ -238,7 +249,7 @@ function endSteps(
   }
   if (step.state === 'failed') {
     const isUnrecorded = hasNothingArrived(operation);
-    return [{ ...end, title: isUnrecorded ? 'Not recorded' : 'Rejected by the network' }];
+    return [{ ...end, title: isUnrecorded ? t('Not recorded') : t('Rejected by the network') }];
   }
   return [{ title: labels.waiting, state: step.state }, end];
 }
@@ -246,7 +257,7 @@ function endSteps(
 function waiting({ progress }: WireStep): Omit<Step, 'title'> {
   return {
     state: 'now',
-    time: progress ? `${progress.done} of ${progress.of}` : null,
+    time: progress ? t('{done} of {of}', { done: progress.done, of: progress.of }) : null,
     progress,
   };
 }
@@ -255,7 +266,7 @@ function waiting({ progress }: WireStep): Omit<Step, 'title'> {
 function lateText(operation: ShownOperation, now: number): string | null {
   const delay = delayText(operation, now);
   const why = waitText(operation) ?? (delay === null ? null : `${delay}.`);
-  return why === null ? null : `${why} There’s no need to send it again.`;
+  return why === null ? null : t('{why} There’s no need to send it again.', { why });
 }
 
-const MAY_LEAVE = 'You can close this. We’ll finish it and show progress on your dashboard.';
+const MAY_LEAVE = t('You can close this. We’ll finish it and show progress on your dashboard.');

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildContact } from '#testing/saved-contact';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { OperationStrips } from './operation-strips.tsx';
 

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import '../../ui/card.css';
 import './operation-strips.css';
 import {
@@ -9,11 +11,11 @@ import {
   ShieldOff,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
 import { useContactOf } from '../../contacts/contact-of.ts';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -41,7 +43,7 @@ export function OperationStrips({ operations, isHidden }: OperationStripsProps) 
     isReceived: isReceived(operation, own),
   }));
   return (
-    <section className="operation-strips" aria-label="In progress">
+    <section className="operation-strips" aria-label={t('In progress')}>
       {shown.map((operation) => (
         <div
           key={operation.id}
@@ -74,16 +76,13 @@ function StripLink({ operation, isHidden, now }: StripProps) {
       {operation.isReceived ? <ArrowDownLeft {...icon} /> : ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          {claim === null ? labelsOf(operation, own).doing : 'Sending'}{' '}
+          {claim === null ? labelsOf(operation, own).doing : t('Sending')}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amount}
           </Secret>{' '}
           {operation.symbol}
           {name === null ? null : (
-            <>
-              {' '}
-              to <bdi>{name}</bdi>
-            </>
+            <> {rich('to <bdi>{name}</bdi>', { name, bdi: (inside) => <bdi>{inside}</bdi> })}</>
           )}
         </b>
         <span className="operation-strip__status">{statusOf(operation, now)}</span>
@@ -92,7 +91,7 @@ function StripLink({ operation, isHidden, now }: StripProps) {
         <i style={{ width: `${percentOf(operation)}%` }} />
       </span>
       <span className="operation-strip__open">
-        Open
+        {t('Open')}
         <ChevronRight className="icon" size={16} aria-hidden="true" />
       </span>
     </Link>

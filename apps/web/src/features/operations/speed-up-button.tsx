@@ -1,4 +1,5 @@
 import { Zap } from 'lucide-react';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { showToast } from '../../state/toast.ts';
@@ -10,7 +11,8 @@ export function SpeedUpButton({ operation }: { operation: OperationView }) {
   const { isBusy, request } = useOperationRequest(speedUpOperation, operation.id);
 
   async function speedUp() {
-    if (await request()) showToast(`We’re offering ${operation.chain} a higher network fee.`);
+    if (await request())
+      showToast(t('We’re offering {chain} a higher network fee.', { chain: operation.chain }));
   }
 
   return (
@@ -20,7 +22,7 @@ export function SpeedUpButton({ operation }: { operation: OperationView }) {
       isBusy={isBusy}
       onClick={speedUp}
     >
-      Speed up
+      {t('Speed up')}
     </Button>
   );
 }

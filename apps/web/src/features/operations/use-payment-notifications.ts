@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import type { OperationView } from '#wire/wallet/operation';
 import { knownClaimOf } from '../../claims/api/claims.ts';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { rememberPayment } from '../../state/install-offer.ts';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
 import { useOpenOperations } from './api/operations.ts';
@@ -39,6 +41,7 @@ async function notifyOfEnd(
 ): Promise<void> {
   const result = await readOperation(id);
   if (!result.ok || isOpen(result.data)) return;
+  if (result.data.status === 'confirmed') rememberPayment();
   const note = noteOf(result.data, own, claim);
   showToast(note.text, { tone: note.tone, discreetText: note.discreetly });
 }
@@ -56,28 +59,28 @@ function noteOf(operation: OperationView, own: readonly string[], claim: ClaimVi
     return {
       tone: 'success',
       text: `Your ${noun} of ${what} is ${end}.${kept ?? ''}`,
-      discreetly: `Your ${noun} is ${end}.`,
+      discreetly: t('Your {noun} is {end}.', { noun, end }),
     } as const;
   }
   if (isCancelled && status === 'replaced') {
     return {
       tone: 'info',
-      text: `Your ${noun} of ${what} was cancelled. Nothing was sent.`,
-      discreetly: `Your ${noun} was cancelled. Nothing was sent.`,
+      text: t('Your {noun} of {what} was cancelled. Nothing was sent.', { noun, what }),
+      discreetly: t('Your {noun} was cancelled. Nothing was sent.', { noun }),
     } as const;
   }
   if (isCancelled) {
     return {
       tone: 'info',
-      text: `You cancelled your ${noun} of ${what}. Nothing was sent.`,
-      discreetly: `You cancelled your ${noun}. Nothing was sent.`,
+      text: t('You cancelled your {noun} of {what}. Nothing was sent.', { noun, what }),
+      discreetly: t('You cancelled your {noun}. Nothing was sent.', { noun }),
     } as const;
   }
   const why = failure === null ? '' : ` ${failure}`;
   const outcome = outcomeOf(operation);
   return {
     tone: 'error',
-    text: `Your ${noun} of ${what} ${outcome}.${why}`,
-    discreetly: `Your ${noun} ${outcome}.${why}`,
+    text: t('Your {noun} of {what} {outcome}.{why}', { noun, what, outcome, why }),
+    discreetly: t('Your {noun} {outcome}.{why}', { noun, outcome, why }),
   } as const;
 }

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import type { WaitingAccount } from '#wire/wallet/continue-operations';
 import type { OperationView } from '#wire/wallet/operation';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { OperationProgress } from './operation-progress.tsx';
 import { OperationStrips } from './operation-strips.tsx';

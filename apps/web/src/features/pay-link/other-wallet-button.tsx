@@ -1,5 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { Suspense } from 'react';
+import { t } from '#language/t';
 import { lazyRoute } from '../../lib/lazy-route.ts';
 import { useOpened } from '../../lib/modal-url/use-opened.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function OtherWalletButton({ request }: { request: LinkedRequest }) {
         icon={<QrCode className="icon" size={16} aria-hidden="true" />}
         onClick={() => open(null)}
       >
-        Pay from another wallet
+        {t('Pay from another wallet')}
       </Button>
       {opened ? (
         <Suspense fallback={null}>

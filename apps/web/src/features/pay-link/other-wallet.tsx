@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './other-wallet.css';
 import { Check, Copy } from 'lucide-react';
 import { paymentUri } from '#domain/address/payment-uri';
@@ -35,7 +36,7 @@ export default function OtherWallet({ isOpen, onClose, request }: OtherWalletPro
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Pay from another wallet"
+      title={t('Pay from another wallet')}
       chip={<ModeChip mode={balance} />}
       mode={balance}
       footer={<CopyAddress address={recipient} />}
@@ -43,30 +44,37 @@ export default function OtherWallet({ isOpen, onClose, request }: OtherWalletPro
       <div className="other-wallet">
         <DrawnQrCode
           text={code}
-          alt={isPublic ? `QR code to pay ${amount} to ${recipient}` : `QR code for ${recipient}`}
+          alt={
+            isPublic
+              ? t('QR code to pay {amount} to {recipient}', { amount, recipient })
+              : t('QR code for {recipient}', { recipient })
+          }
         />
         <p>
           {isPublic
-            ? 'Some wallets can’t read this code. Every wallet can read the address.'
-            : 'This code has only the address. Kax and other RAILGUN wallets can read it.'}
+            ? t('Some wallets can’t read this code. Every wallet can read the address.')
+            : t('This code has only the address. Kax and other RAILGUN wallets can read it.')}
         </p>
       </div>
       <Summary
         rows={[
           {
-            label: 'Send exactly',
+            label: t('Send exactly'),
             value: (
               <span className="other-wallet__amount">
                 {amount}
-                <CopyButton text={baseUnitsToDisplay(units, decimals)} label="Copy the amount" />
+                <CopyButton
+                  text={baseUnitsToDisplay(units, decimals)}
+                  label={t('Copy the amount')}
+                />
               </span>
             ),
           },
-          { label: 'Network', value: chain },
-          { label: 'To', value: <FullAddress address={recipient} />, isStacked: true },
+          { label: t('Network'), value: chain },
+          { label: t('To'), value: <FullAddress address={recipient} />, isStacked: true },
         ]}
       />
-      <Notice tone="warn" title={`Send ${symbol} on ${chain} only.`}>
+      <Notice tone="warn" title={t('Send {symbol} on {chain} only.', { symbol, chain })}>
         Anything else is lost. Afterwards, let {name === null ? 'them' : firstNameOf(name)} know:
         this page can’t tell who paid from another wallet.
       </Notice>
@@ -84,7 +92,7 @@ function CopyAddress({ address }: { address: string }) {
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy address'}</span>
+      <span aria-live="polite">{isCopied ? t('Copied!') : t('Copy address')}</span>
     </Button>
   );
 }

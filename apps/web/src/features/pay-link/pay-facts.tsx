@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { firstNameOf } from '../../contacts/first-name.ts';
 import { clockText, dayOfYearText } from '../../lib/elapsed.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -12,15 +13,15 @@ export function PayFacts({ request }: { request: LinkedRequest }) {
     <Summary
       rows={[
         {
-          label: 'To',
+          label: t('To'),
           value: name ?? <ShortAddress address={recipient} />,
           note: name === null ? undefined : 'verified email',
         },
         {
-          label: 'Arrives as',
+          label: t('Arrives as'),
           value: `${balance === 'private' ? 'Private ' : ''}${symbol} on ${chain}`,
         },
-        { label: 'Expires', value: dayOfYearText(expiresAt), note: clockText(expiresAt) },
+        { label: t('Expires'), value: dayOfYearText(expiresAt), note: clockText(expiresAt) },
       ]}
     />
   );
@@ -34,11 +35,13 @@ export function PayWarning({ request: { name } }: { request: LinkedRequest }) {
         'Don’t know who sent you this link? Don’t pay. '
       ) : (
         <>
-          People choose their own names; Kax verified only the email. Don’t know {firstNameOf(name)}
-          ? Don’t pay.{' '}
+          {t(
+            'People choose their own names; Kax verified only the email. Don’t know {firstName}? Don’t pay.',
+            { firstName: firstNameOf(name) },
+          )}{' '}
         </>
       )}
-      Payments can’t be reversed.
+      {t('Payments can’t be reversed.')}
     </p>
   );
 }

@@ -1,7 +1,9 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import './pay-from.css';
 import { Check } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
@@ -33,7 +35,7 @@ export function PayFrom({ request, funds, remedies, onReview }: PayFromProps) {
   return (
     <>
       <fieldset className="pay-from">
-        <legend>Pay from</legend>
+        <legend>{t('Pay from')}</legend>
         {BALANCES.map((balance) => {
           const own = funds[balance];
           return own === null ? null : (
@@ -61,7 +63,7 @@ export function PayFrom({ request, funds, remedies, onReview }: PayFromProps) {
           disabled={from === null}
           onClick={() => from && onReview(from)}
         >
-          Review payment
+          {t('Review payment')}
         </Button>
       )}
     </>
@@ -114,7 +116,9 @@ function BalanceCard({ request, balance, funds, isChosen, onChoose }: BalanceCar
         <ModeMark mode={balance} size={18} />
       </span>
       <span className="pay-from__text">
-        <b id={`${id}-title`}>{balance === 'private' ? 'Private balance' : 'Public balance'}</b>
+        <b id={`${id}-title`}>
+          {balance === 'private' ? t('Private balance') : t('Public balance')}
+        </b>
         <span id={`${id}-text`}>
           <FundsText request={request} funds={funds} />
         </span>
@@ -126,8 +130,8 @@ function BalanceCard({ request, balance, funds, isChosen, onChoose }: BalanceCar
 
 function FundsText({ request, funds }: { request: LinkedRequest; funds: Funds }) {
   const isHidden = useDiscretion();
-  if (funds.at === 'checking') return 'Checking…';
-  if (funds.at === 'unavailable') return 'We can’t check this balance right now.';
+  if (funds.at === 'checking') return t('Checking…');
+  if (funds.at === 'unavailable') return t('We can’t check this balance right now.');
   const { balance, problem } = funds;
   const secret = (units: bigint) => (
     <Secret isHidden={isHidden} width="6em">
@@ -137,7 +141,9 @@ function FundsText({ request, funds }: { request: LinkedRequest; funds: Funds })
   return (
     <>
       {secret(balance)}
-      {problem?.kind === 'short' ? <> · you’re {secret(problem.by)} short</> : null}
+      {problem?.kind === 'short' ? (
+        <> {rich('· you’re {secret} short', { secret: secret(problem.by) })}</>
+      ) : null}
       {problem?.kind === 'fee' ? ` · ${problem.sentence}` : null}
     </>
   );
@@ -162,7 +168,7 @@ export function Remedies({ request, canShield, canBuy }: RemediesProps) {
           className={buttonClassName({ ...look, variant: 'filled' })}
           to={`${paths.dashboard}?${new URLSearchParams({ do: 'shield', coin: tokenId })}`}
         >
-          Shield {symbol} first
+          {t('Shield {symbol} first', { symbol })}
         </Link>
       ) : null}
       {canBuy ? (
@@ -170,7 +176,7 @@ export function Remedies({ request, canShield, canBuy }: RemediesProps) {
           className={buttonClassName({ ...look, variant: canShield ? 'outlined' : 'filled' })}
           to={paths.onRamping}
         >
-          Buy {symbol}
+          {t('Buy {symbol}', { symbol })}
         </Link>
       ) : null}
     </>

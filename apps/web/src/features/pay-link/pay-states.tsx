@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, ClockAlert, LoaderCircle } from 'lucide-react';
-import { Link } from 'react-router';
 import type { RequestState } from '#domain/payment-request/payment-request';
+import { t } from '#language/t';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { buttonClassName } from '../../ui/button.tsx';
 import { LinkEnd } from '../../ui/link-states.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -41,14 +42,14 @@ const TONE_BY_STATE: ReadonlyMap<RequestState, 'good' | 'accent'> = new Map([
 export function OwnLink({ to }: { to: string }) {
   return (
     <LinkEnd
-      title="This is your own link"
+      title={t('This is your own link')}
       action={
         <Link className={buttonClassName({ variant: 'filled', size: 'lg', isWide: true })} to={to}>
-          See your link
+          {t('See your link')}
         </Link>
       }
     >
-      Share it with whoever should pay you.
+      {t('Share it with whoever should pay you.')}
     </LinkEnd>
   );
 }

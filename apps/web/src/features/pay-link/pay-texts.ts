@@ -1,4 +1,5 @@
 import type { RequestState } from '#domain/payment-request/payment-request';
+import { t } from '#language/t';
 import { firstNameOf } from '../../contacts/first-name.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkedRequest } from './api/find-payment-request.ts';
@@ -8,7 +9,7 @@ export type PayingBalance = 'public' | 'private';
 
 /** @returns what the payee is called in a sentence that begins with them */
 export function payeeName({ name }: Pick<LinkedRequest, 'name'>): string {
-  return name === null ? 'Someone' : name;
+  return name === null ? t('Someone') : name;
 }
 
 /** @returns whose something is, as in `Alice’s` */
@@ -28,18 +29,26 @@ export function visibilityOf(request: LinkedRequest, from: PayingBalance): Sente
   if (balance === 'private') {
     const payee = name === null ? 'whoever asked' : firstNameOf(name);
     return {
-      title: `Hidden on ${chain}.`,
-      text: `Only you, ${payee} and Kax can see this payment.`,
+      title: t('Hidden on {chain}.', { chain }),
+      text: t('Only you, {payee} and Kax can see this payment.', { payee }),
     };
   }
-  const title = `It arrives in ${possessive(request)} public balance.`;
+  const title = t('It arrives in {possessive} public balance.', {
+    possessive: possessive(request),
+  });
   if (from === 'private') {
     return {
       title,
-      text: `${chain} shows ${amount} leaving the private pool, not that it was you.`,
+      text: t('{chain} shows {amount} leaving the private pool, not that it was you.', {
+        chain,
+        amount,
+      }),
     };
   }
-  return { title, text: `Anyone can see on ${chain} that you paid ${amount} to this address.` };
+  return {
+    title,
+    text: t('Anyone can see on {chain} that you paid {amount} to this address.', { chain, amount }),
+  };
 }
 
 /** @returns how a request that can't be paid ended; null for one that can */
@@ -52,14 +61,19 @@ function textByState(payee: string): Readonly<Record<RequestState, Sentence | nu
   return {
     open: null,
     'being-paid': {
-      title: 'It’s being paid right now',
-      text: 'You don’t need to do anything. If the payment doesn’t go through, you can pay it here.',
+      title: t('It’s being paid right now'),
+      text: t(
+        'You don’t need to do anything. If the payment doesn’t go through, you can pay it here.',
+      ),
     },
-    paid: { title: 'It’s paid', text: 'You don’t need to do anything.' },
-    expired: { title: 'This link has expired', text: `Ask ${payee} for a new one.` },
+    paid: { title: t('It’s paid'), text: t('You don’t need to do anything.') },
+    expired: {
+      title: t('This link has expired'),
+      text: t('Ask {payee} for a new one.', { payee }),
+    },
     cancelled: {
-      title: 'This request was cancelled',
-      text: `Ask ${payee} if you still want to pay.`,
+      title: t('This request was cancelled'),
+      text: t('Ask {payee} if you still want to pay.', { payee }),
     },
   };
 }

@@ -1,4 +1,5 @@
-import { Link, useLocation } from 'react-router';
+import { t } from '#language/t';
+import { Link, useLocation } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { buttonClassName } from '../../ui/button.tsx';
 import type { LinkedRequest } from './api/find-payment-request.ts';
@@ -14,7 +15,7 @@ export function VisitorActions({ request }: { request: LinkedRequest }) {
         to={paths.login}
         state={{ from: pathname }}
       >
-        Pay from my Kax wallet
+        {t('Pay from my Kax wallet')}
       </Link>
       <OtherWalletButton request={request} />
     </div>

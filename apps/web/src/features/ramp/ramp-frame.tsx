@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './ramp-frame.css';
 import { ExternalLink, Lock, RefreshCw, X } from 'lucide-react';
 import type { RampSide } from '#domain/ramp/ramp-order';
@@ -28,11 +29,11 @@ interface RampFrameProps {
 export function RampFrame({ side, address, onChanged }: RampFrameProps) {
   const frame = useRampFrame(side, onChanged);
   return (
-    <section className="card ramp-frame" aria-label="Payment partner">
+    <section className="card ramp-frame" aria-label={t('Payment partner')}>
       <header className="ramp-frame__head">
         <span>
           <Lock className="icon" size={15} aria-hidden="true" />
-          Provided by our payment partner
+          {t('Provided by our payment partner')}
         </span>
         <ShortAddress address={address} />
       </header>
@@ -48,7 +49,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
   const { state, url, failure, ref, reload } = frame;
   if (state === 'failed') {
     return (
-      <ErrorState title="Couldn’t open our payment partner’s page" onRetry={reload}>
+      <ErrorState title={t('Couldn’t open our payment partner’s page')} onRetry={reload}>
         {failure}
       </ErrorState>
     );
@@ -57,10 +58,10 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
     return (
       <EmptyState
         icon={<X className="icon" size={24} aria-hidden="true" />}
-        title="Our payment partner’s page is closed"
-        actions={<Button onClick={reload}>Open it again</Button>}
+        title={t('Our payment partner’s page is closed')}
+        actions={<Button onClick={reload}>{t('Open it again')}</Button>}
       >
-        Your orders continue and are listed below.
+        {t('Your orders continue and are listed below.')}
       </EmptyState>
     );
   }
@@ -68,10 +69,10 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
     return (
       <EmptyState
         icon={<ExternalLink className="icon" size={24} aria-hidden="true" />}
-        title="Our payment partner’s page is open in another tab"
-        actions={<Button onClick={reload}>Open it here</Button>}
+        title={t('Our payment partner’s page is open in another tab')}
+        actions={<Button onClick={reload}>{t('Open it here')}</Button>}
       >
-        Orders you place there appear below.
+        {t('Orders you place there appear below.')}
       </EmptyState>
     );
   }
@@ -80,7 +81,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
       {state === 'ready' ? null : (
         <p className="ramp-frame__waiting" role="status">
           <Spinner size={18} />
-          Loading...
+          {t('Loading...')}
         </p>
       )}
       {url === null ? null : (
@@ -90,7 +91,7 @@ function Stage({ frame, side }: { frame: Frame; side: RampSide }) {
           ref={ref}
           className="ramp-frame__page"
           src={url}
-          title={side === 'BUY' ? 'Buy USDC' : 'Sell USDC'}
+          title={side === 'BUY' ? t('Buy USDC') : t('Sell USDC')}
           height={700}
           allow="camera; microphone; payment"
           sandbox={PERMISSIONS}
@@ -107,7 +108,7 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
       <Notice
         tone="warn"
         isAlert
-        title="Our payment partner’s page isn’t loading."
+        title={t('Our payment partner’s page isn’t loading.')}
         action={
           <div className="ramp-frame__ways">
             <Button
@@ -115,19 +116,19 @@ function SlowNotice({ frame: { reload, openInTab } }: { frame: Frame }) {
               icon={<RefreshCw className="icon" size={16} aria-hidden="true" />}
               onClick={reload}
             >
-              Reload
+              {t('Reload')}
             </Button>
             <Button
               size="sm"
               icon={<ExternalLink className="icon" size={16} aria-hidden="true" />}
               onClick={openInTab}
             >
-              Open in a new tab
+              {t('Open in a new tab')}
             </Button>
           </div>
         }
       >
-        The page opens only once, within five minutes. An ad blocker may also block it.
+        {t('The page opens only once, within five minutes. An ad blocker may also block it.')}
       </Notice>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './ramp-order-list.css';
 import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -34,12 +35,12 @@ export function RampOrderList(props: RampOrderListProps) {
   return (
     <section className="ramp-orders" aria-labelledby="ramp-orders">
       <h2 className="card-title" id="ramp-orders">
-        {side === 'BUY' ? 'Your purchases' : 'Your sales'}
+        {side === 'BUY' ? t('Your purchases') : t('Your sales')}
       </h2>
       <Card>
         {orders === undefined && failure !== null ? (
-          <ErrorState title="Couldn’t load your orders" onRetry={onRetry}>
-            {failure} Your orders aren’t affected.
+          <ErrorState title={t('Couldn’t load your orders')} onRetry={onRetry}>
+            {t('{failure} Your orders aren’t affected.', { failure })}
           </ErrorState>
         ) : (
           <Rows {...props} />
@@ -50,14 +51,14 @@ export function RampOrderList(props: RampOrderListProps) {
 }
 
 const noneTextBySide: Readonly<Record<RampSide, string>> = {
-  BUY: 'No purchases yet. Start one above, and you can follow it here until your USDC arrives.',
-  SELL: 'No sales yet. Start one above, and you can follow it here until your bank is paid.',
+  BUY: t('No purchases yet. Start one above, and you can follow it here until your USDC arrives.'),
+  SELL: t('No sales yet. Start one above, and you can follow it here until your bank is paid.'),
 };
 
 function Rows({ side, orders, isHidden, chosenId, onSend }: RampOrderListProps) {
   if (orders === undefined) {
     return (
-      <div className="ramp-order" role="status" aria-label="Loading...">
+      <div className="ramp-order" role="status" aria-label={t('Loading...')}>
         <Skeleton width={36} height={36} isRound />
         <Skeleton width="40%" />
         <Skeleton width="30%" />
@@ -112,7 +113,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
         <span>{meaningOf(order)}</span>
         {explorerUrl ? (
           <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
-            View transaction
+            {t('View transaction')}
           </a>
         ) : null}
       </div>
@@ -128,7 +129,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
       {needsPayment ? (
         <div className="ramp-order__pay">
           <p>
-            To <FullAddress address={depositAddress} />
+            {t('To')} <FullAddress address={depositAddress} />
           </p>
           <Button
             variant="filled"
@@ -136,7 +137,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
             disabled={onSend === undefined}
             onClick={() => onSend?.(order)}
           >
-            Send {isHidden ? order.symbol : cryptoText(order)}
+            {t('Send')} {isHidden ? order.symbol : cryptoText(order)}
           </Button>
         </div>
       ) : null}

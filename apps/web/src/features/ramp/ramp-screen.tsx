@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './ramp-screen.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,10 +24,13 @@ interface RampScreenProps {
 }
 
 const texts = {
-  BUY: { title: 'Acquire', intro: 'Pay by card or bank. USDC arrives at your public address.' },
+  BUY: {
+    title: t('Acquire'),
+    intro: t('Pay by card or bank. USDC arrives at your public address.'),
+  },
   SELL: {
-    title: 'Withdraw',
-    intro: 'Sell USDC from your public address and get paid to your bank.',
+    title: t('Withdraw'),
+    intro: t('Sell USDC from your public address and get paid to your bank.'),
   },
 } as const;
 
@@ -39,7 +43,7 @@ export function RampScreen(props: RampScreenProps) {
   const { title, intro } = texts[side];
   return (
     <div className="ramp-screen" data-mode="public">
-      <title>{`${title} · Kax`}</title>
+      <title>{t('{title} · Kax', { title })}</title>
       <header className="ramp-screen__head">
         <div>
           <h1 className="page-title">{title}</h1>
@@ -54,8 +58,9 @@ export function RampScreen(props: RampScreenProps) {
         onChanged={() => void client.invalidateQueries({ queryKey: RAMP_ORDERS_KEY })}
       />
       <p className="ramp-screen__shared">
-        We share your public address and email with our partner, who asks you for the rest. Kax
-        never sees your card or bank details.
+        {t(
+          'We share your public address and email with our partner, who asks you for the rest. Kax never sees your card or bank details.',
+        )}
       </p>
       <RampOrderList
         side={side}

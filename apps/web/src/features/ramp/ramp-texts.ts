@@ -1,5 +1,6 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
 import type { RampSide } from '#domain/ramp/ramp-order';
+import { t } from '#language/t';
 import type { RampOrder } from '#wire/ramp/order';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -19,30 +20,30 @@ export const toneByStatus: Readonly<Record<Status, BadgeTone>> = {
 /** What the status means for the user's money, and what to do. */
 export function meaningOf({ side, status, isSent }: RampOrder): string {
   if (status !== 'awaiting-payment') return meaningByStatus[side][status];
-  if (side === 'BUY') return 'Complete your payment above. You haven’t been charged yet.';
+  if (side === 'BUY') return t('Complete your payment above. You haven’t been charged yet.');
   return isSent
-    ? 'You sent the USDC. Our partner pays you as soon as it arrives.'
-    : 'Send exactly this amount within 30 minutes of ordering.';
+    ? t('You sent the USDC. Our partner pays you as soon as it arrives.')
+    : t('Send exactly this amount within 30 minutes of ordering.');
 }
 
 const meaningByStatus: Readonly<
   Record<RampSide, Record<Exclude<Status, 'awaiting-payment'>, string>>
 > = {
   BUY: {
-    processing: 'Our partner received your payment and is sending the USDC.',
-    completed: 'Our partner sent the USDC to your public address.',
-    failed: 'Your payment didn’t go through. No USDC was sent.',
-    cancelled: 'You weren’t charged, and nothing was sent.',
-    expired: 'You didn’t pay in time. You weren’t charged.',
-    refunded: 'Our partner refunded your payment.',
+    processing: t('Our partner received your payment and is sending the USDC.'),
+    completed: t('Our partner sent the USDC to your public address.'),
+    failed: t('Your payment didn’t go through. No USDC was sent.'),
+    cancelled: t('You weren’t charged, and nothing was sent.'),
+    expired: t('You didn’t pay in time. You weren’t charged.'),
+    refunded: t('Our partner refunded your payment.'),
   },
   SELL: {
-    processing: 'Our partner received your USDC and is paying you.',
-    completed: 'Our partner paid you.',
-    failed: 'The payout failed. If you sent USDC, contact our partner.',
-    cancelled: 'Don’t send USDC for this order.',
-    expired: 'This order expired. Don’t send USDC for it.',
-    refunded: 'The amount was wrong or arrived too late. Our partner sent it back.',
+    processing: t('Our partner received your USDC and is paying you.'),
+    completed: t('Our partner paid you.'),
+    failed: t('The payout failed. If you sent USDC, contact our partner.'),
+    cancelled: t('Don’t send USDC for this order.'),
+    expired: t('This order expired. Don’t send USDC for it.'),
+    refunded: t('The amount was wrong or arrived too late. Our partner sent it back.'),
   },
 };
 

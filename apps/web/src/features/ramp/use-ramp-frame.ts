@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { RampSide } from '#domain/ramp/ramp-order';
+import { t } from '#language/t';
 import { showToast } from '../../state/toast.ts';
 import { requestRampPage, useRampPage } from './api/ramp-session.ts';
 import { readRampMessage } from './ramp-message.ts';
@@ -77,7 +78,7 @@ export function useRampFrame(side: RampSide, onChanged: () => void): RampFrame {
 async function openPageInTab(side: RampSide): Promise<boolean> {
   const tab = window.open('about:blank', '_blank');
   if (tab === null) {
-    showToast('Your browser blocked the new tab. Allow pop-ups for this site, then try again.', {
+    showToast(t('Your browser blocked the new tab. Allow pop-ups for this site, then try again.'), {
       tone: 'error',
     });
     return false;

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Payment } from './find-payment.ts';
 import type { ReceiptChoices } from './use-receipt-choices.ts';
 
@@ -17,7 +18,7 @@ export function disclosureOf(
         'the time',
         ...(showsMessage && message !== null ? ['the message'] : []),
       ];
-  return `Whoever gets this receipt will always know ${listOf(facts)}.`;
+  return t('Whoever gets this receipt will always know {list}.', { list: listOf(facts) });
 }
 
 function listOf(facts: readonly string[]): string {

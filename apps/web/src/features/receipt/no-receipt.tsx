@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import { Clock, ReceiptText } from 'lucide-react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,23 +24,25 @@ export function NoReceipt({ at, sentence }: NoReceiptProps) {
 
 const SENTENCES = {
   'not-final': {
-    title: 'This payment isn’t final yet',
-    sentence: 'Your receipt will appear here as soon as it is. That usually takes a few minutes.',
+    title: t('This payment isn’t final yet'),
+    sentence: t(
+      'Your receipt will appear here as soon as it is. That usually takes a few minutes.',
+    ),
   },
   failed: {
-    title: 'There’s no receipt for this',
-    sentence: 'This payment failed, and no money moved.',
+    title: t('There’s no receipt for this'),
+    sentence: t('This payment failed, and no money moved.'),
   },
   'not-possible': {
-    title: 'There’s no receipt for this',
-    sentence: 'We can’t make a receipt that proves this payment.',
+    title: t('There’s no receipt for this'),
+    sentence: t('We can’t make a receipt that proves this payment.'),
   },
   other: {
-    title: 'There’s no receipt for this',
-    sentence: 'Receipts are for payments that you sent to someone or received from someone.',
+    title: t('There’s no receipt for this'),
+    sentence: t('Receipts are for payments that you sent to someone or received from someone.'),
   },
   none: {
-    title: 'We can’t find this payment',
-    sentence: 'It isn’t in your activity. Check the link, or open the payment from Activity.',
+    title: t('We can’t find this payment'),
+    sentence: t('It isn’t in your activity. Check the link, or open the payment from Activity.'),
   },
 } as const;

@@ -1,4 +1,5 @@
 import { Download, Printer, Share2 } from 'lucide-react';
+import { t } from '#language/t';
 import type { Receipt } from '#wire/wallet/receipt';
 import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../state/toast.ts';
@@ -21,7 +22,7 @@ export function ReceiptActions({ receipt, isReplaced }: ReceiptActionsProps) {
   const shared = new File([content], `${name}.kax-receipt.txt`, { type: 'text/plain' });
   usePrintTitle(name);
   return (
-    <section className="card receipt-actions" aria-label="Save this receipt">
+    <section className="card receipt-actions" aria-label={t('Save this receipt')}>
       {canPrint() ? (
         <Button
           variant="filled"
@@ -30,7 +31,7 @@ export function ReceiptActions({ receipt, isReplaced }: ReceiptActionsProps) {
           disabled={isReplaced}
           onClick={() => window.print()}
         >
-          Save as PDF
+          {t('Save as PDF')}
         </Button>
       ) : null}
       <Button
@@ -39,7 +40,7 @@ export function ReceiptActions({ receipt, isReplaced }: ReceiptActionsProps) {
         disabled={isReplaced}
         onClick={() => saveFile({ name: `${name}.kax-receipt.json`, content })}
       >
-        Save proof
+        {t('Save proof')}
       </Button>
       {canShare(shared) ? (
         <Button
@@ -48,16 +49,17 @@ export function ReceiptActions({ receipt, isReplaced }: ReceiptActionsProps) {
           disabled={isReplaced}
           onClick={() => void share(shared, name)}
         >
-          Share proof
+          {t('Share proof')}
         </Button>
       ) : null}
       <p className="receipt-actions__check">
         <a href={CHECK_PAGE} download="Kax receipt check.html">
-          Anyone can check it without Kax
+          {t('Anyone can check it without Kax')}
         </a>
         <span>
-          They need the proof and this page, which works on any computer and contacts no one but the
-          node they choose.
+          {t(
+            'They need the proof and this page, which works on any computer and contacts no one but the node they choose.',
+          )}
         </span>
       </p>
     </section>
@@ -78,6 +80,6 @@ async function share(file: File, title: string): Promise<void> {
     await navigator.share({ files: [file], title });
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') return;
-    showToast('Couldn’t share it. Save the proof instead.', { tone: 'error' });
+    showToast(t('Couldn’t share it. Save the proof instead.'), { tone: 'error' });
   }
 }

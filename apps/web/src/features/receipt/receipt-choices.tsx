@@ -1,4 +1,6 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,16 +26,19 @@ export function ReceiptChoicesCard(props: ReceiptChoicesCardProps) {
   const { payment, choices, onChange, disclosure, onMake } = props;
   return (
     <section className="card receipt-choices" aria-labelledby="receipt-choices">
-      <h2 className="card-title" id="receipt-choices">
-        On this receipt
-      </h2>
+      <div className="help-beside">
+        <h2 className="card-title" id="receipt-choices">
+          {t('On this receipt')}
+        </h2>
+        <HelpAbout topic="receipts" about="Receipts" />
+      </div>
       <div className="receipt-choices__list">
         <Checkbox
           name="own-name"
           isChecked={choices.showsOwnName}
           onChange={(showsOwnName) => onChange({ showsOwnName })}
         >
-          Show my name
+          {t('Show my name')}
         </Checkbox>
         {payment.otherAddress === null ? null : (
           <Checkbox
@@ -41,13 +46,13 @@ export function ReceiptChoicesCard(props: ReceiptChoicesCardProps) {
             isChecked={choices.showsOtherName}
             onChange={(showsOtherName) => onChange({ showsOtherName })}
           >
-            Show their name
+            {t('Show their name')}
           </Checkbox>
         )}
         {choices.showsOtherName && payment.otherAddress !== null ? (
           <TextField
             className="receipt-choices__name"
-            label="Their name"
+            label={t('Their name')}
             autoComplete="off"
             dir="auto"
             maxLength={MOST_CHARACTERS}
@@ -61,14 +66,14 @@ export function ReceiptChoicesCard(props: ReceiptChoicesCardProps) {
             isChecked={choices.showsMessage}
             onChange={(showsMessage) => onChange({ showsMessage })}
           >
-            Include the message
+            {t('Include the message')}
           </Checkbox>
         )}
       </div>
       {disclosure === null ? null : <Notice tone="accent">{disclosure}</Notice>}
       {onMake === null ? null : (
         <Button variant="filled" isWide onClick={onMake}>
-          Make receipt
+          {t('Make receipt')}
         </Button>
       )}
     </section>

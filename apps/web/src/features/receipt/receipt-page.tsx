@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './receipt-page.css';
 import { CloudOff, EyeOff } from 'lucide-react';
@@ -20,11 +21,11 @@ export function ReceiptPage({ entryId }: { entryId: string }) {
   const mode = 'payment' in state ? state.payment.mode : null;
   return (
     <div className="receipt-page" data-mode={mode ?? undefined}>
-      <title>Receipt · Kax</title>
+      <title>{t('Receipt · Kax')}</title>
       <div className="receipt-page__head">
         <div>
-          <BackLink to={paths.activityEntry(entryId)}>Payment</BackLink>
-          <h1 className="page-title">Receipt</h1>
+          <BackLink to={paths.activityEntry(entryId)}>{t('Payment')}</BackLink>
+          <h1 className="page-title">{t('Receipt')}</h1>
         </div>
         {mode === null ? null : <ModeChip mode={mode} />}
       </div>
@@ -43,12 +44,12 @@ function Content({ entryId, state }: { entryId: string; state: PaymentState }) {
       return (
         <Alone>
           <ErrorState
-            title="Couldn’t load this payment"
+            title={t('Couldn’t load this payment')}
             icon={<CloudOff className="icon" size={24} aria-hidden="true" />}
             isRetrying={state.isRetrying}
             onRetry={state.retry}
           >
-            {state.message} Your money isn’t affected.
+            {t('{message} Your money isn’t affected.', { message: state.message })}
           </ErrorState>
         </Alone>
       );
@@ -66,14 +67,14 @@ function Hidden() {
     <Alone>
       <EmptyState
         icon={<EyeOff className="icon" size={24} aria-hidden="true" />}
-        title="Your amounts are hidden"
+        title={t('Your amounts are hidden')}
         actions={
           <Button variant="filled" onClick={toggleDiscretion}>
-            Show amounts
+            {t('Show amounts')}
           </Button>
         }
       >
-        A receipt shows the amount and who paid whom.
+        {t('A receipt shows the amount and who paid whom.')}
       </EmptyState>
     </Alone>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './receipt-paper.css';
 import { CheckCheck, ShieldCheck } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
@@ -28,12 +29,12 @@ export function ReceiptPaper({ receipt, isReplaced }: ReceiptPaperProps) {
         tabIndex={-1}
         className="receipt-paper"
         data-mode={mode}
-        aria-label="Receipt"
+        aria-label={t('Receipt')}
         aria-busy={isReplaced}
       >
         <header className="receipt-paper__head">
           <Logo size={24} />
-          <span className="receipt-paper__kind">Receipt</span>
+          <span className="receipt-paper__kind">{t('Receipt')}</span>
         </header>
         <Headline receipt={receipt} />
         <Sides receipt={receipt} />
@@ -71,7 +72,7 @@ function Headline({ receipt }: { receipt: Receipt }) {
       </p>
       <p className="receipt-paper__status">
         <CheckCheck className="icon" size={16} aria-hidden="true" />
-        Paid {paidAtText(receipt)}
+        {t('Paid {paidAt}', { paidAt: paidAtText(receipt) })}
       </p>
     </div>
   );
@@ -81,8 +82,8 @@ function Sides({ receipt }: { receipt: Receipt }) {
   const { from, to, stated } = receipt;
   return (
     <dl className="receipt-paper__sides">
-      <Side label="From" name={stated.fromName} address={from} />
-      <Side label="To" name={stated.toName} address={to} />
+      <Side label={t('From')} name={stated.fromName} address={from} />
+      <Side label={t('To')} name={stated.toName} address={to} />
     </dl>
   );
 }
@@ -99,7 +100,11 @@ function Side({ label, name, address }: SideProps) {
       <dt>{label}</dt>
       <dd>
         {name === null ? null : <bdi className="receipt-paper__name">{name}</bdi>}
-        {address === null ? <span>Hidden by the sender</span> : <FullAddress address={address} />}
+        {address === null ? (
+          <span>{t('Hidden by the sender')}</span>
+        ) : (
+          <FullAddress address={address} />
+        )}
       </dd>
     </div>
   );
@@ -110,19 +115,19 @@ function Details({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="receipt-paper__details">
       {stated.message === null ? null : (
-        <Detail label="Message">
+        <Detail label={t('Message')}>
           <bdi className="receipt-paper__message">“{stated.message}”</bdi>
         </Detail>
       )}
-      <Detail label="Network">{chain}</Detail>
-      <Detail label="Token">
+      <Detail label={t('Network')}>{chain}</Detail>
+      <Detail label={t('Token')}>
         {token.symbol}
         {token.address === null ? null : <FullAddress address={token.address} />}
       </Detail>
-      <Detail label="Transaction">
+      <Detail label={t('Transaction')}>
         <FullAddress address={transactionHash} />
       </Detail>
-      <Detail label="Block">
+      <Detail label={t('Block')}>
         <span className="figures">{blockNumber}</span>
       </Detail>
     </dl>
@@ -152,12 +157,12 @@ function Evidence({ receipt }: { receipt: Receipt }) {
         </span>
       </p>
       <div className="receipt-paper__code-head">
-        <h3>Proof code</h3>
-        <CopyButton text={code} label="Copy the proof code" />
+        <h3>{t('Proof code')}</h3>
+        <CopyButton text={code} label={t('Copy the proof code')} />
       </div>
       {isPrinted ? null : (
         <p className="receipt-paper__too-long">
-          This payment’s code is too long to print. The saved proof has it.
+          {t('This payment’s code is too long to print. The saved proof has it.')}
         </p>
       )}
       <p className={isPrinted ? 'receipt-paper__code' : 'receipt-paper__code is-not-printed'}>

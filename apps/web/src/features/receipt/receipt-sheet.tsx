@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/t';
 import { ApiFailure } from '../../lib/api-result.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -33,7 +34,7 @@ export function ReceiptSheet({ entryId, payment }: { entryId: string; payment: P
       {error ? (
         <Refused error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : null}
-      {isWanted ? null : <p className="receipt-ghost">Your receipt will appear here.</p>}
+      {isWanted ? null : <p className="receipt-ghost">{t('Your receipt will appear here.')}</p>}
       {isWanted && !data && !error ? <ReceiptSkeleton /> : null}
       {data && !error ? (
         <>
@@ -68,8 +69,8 @@ interface RefusedProps {
 function Refused({ error, isRetrying, onRetry }: RefusedProps) {
   return (
     <section className="card">
-      <ErrorState title="Couldn’t make the receipt" isRetrying={isRetrying} onRetry={onRetry}>
-        {error.message} Your money isn’t affected.
+      <ErrorState title={t('Couldn’t make the receipt')} isRetrying={isRetrying} onRetry={onRetry}>
+        {t('{message} Your money isn’t affected.', { message: error.message })}
       </ErrorState>
     </section>
   );
@@ -79,7 +80,7 @@ function Refused({ error, isRetrying, onRetry }: RefusedProps) {
 export function ReceiptSkeleton() {
   return (
     <div className="card receipt-skeleton" role="status">
-      <span className="visually-hidden">Loading the receipt</span>
+      <span className="visually-hidden">{t('Loading the receipt')}</span>
       <Skeleton width={84} height={24} />
       <Skeleton width="52%" height={48} />
       <Skeleton width="40%" />

@@ -1,4 +1,5 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { Receipt } from '#wire/wallet/receipt';
 
 /** @returns the exact amount with at least two decimals where the coin has them, as in `1,040.00` */
@@ -37,11 +38,14 @@ const localDay = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' });
 export function evidenceOf({ proof, chain }: Receipt): string {
   switch (proof.kind) {
     case 'public-transfer':
-      return `${chain}’s public record shows this payment.`;
+      return t('{chain}’s public record shows this payment.', { chain });
     case 'unshield':
-      return `${chain}’s public record shows this payment, but not who made it.`;
+      return t('{chain}’s public record shows this payment, but not who made it.', { chain });
     case 'private-transfer':
-      return `This receipt opens one private payment on ${chain}. It shows nothing else of either wallet.`;
+      return t(
+        'This receipt opens one private payment on {chain}. It shows nothing else of either wallet.',
+        { chain },
+      );
   }
 }
 
@@ -59,5 +63,9 @@ export function statedOf({ stated, issuer, from, proof }: Receipt): string | nul
   const list =
     parts.length === 1 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   const verb = parts.length > 1 || hasNames ? 'are' : 'is';
-  return `T${list.slice(1)} ${verb} as stated by the ${issuer}, who signed this receipt.`;
+  return t('T{slice} {verb} as stated by the {issuer}, who signed this receipt.', {
+    slice: list.slice(1),
+    verb,
+    issuer,
+  });
 }

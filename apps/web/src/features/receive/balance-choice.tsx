@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
@@ -11,12 +12,12 @@ interface BalanceChoiceProps {
 export function BalanceChoice({ value, onChange }: BalanceChoiceProps) {
   return (
     <Segmented
-      label="Which balance receives"
+      label={t('Which balance receives')}
       value={value}
       onChange={onChange}
       options={[
-        { value: 'public', label: 'Public', icon: <ModeMark mode="public" size={15} /> },
-        { value: 'private', label: 'Private', icon: <ModeMark mode="private" size={15} /> },
+        { value: 'public', label: t('Public'), icon: <ModeMark mode="public" size={15} /> },
+        { value: 'private', label: t('Private'), icon: <ModeMark mode="private" size={15} /> },
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import type { Coin } from '#wire/wallet/coin';
 import { Mark } from '../../ui/mark.tsx';
@@ -19,7 +20,7 @@ interface DepositCardProps {
 /** The sheet of Receive for one coin, as a card of the deposit screen. */
 export function DepositCard({ currency, address, coin, onOpen }: DepositCardProps) {
   return (
-    <section className="card deposit-card" aria-label="Deposit address">
+    <section className="card deposit-card" aria-label={t('Deposit address')}>
       <ReceiveSheet
         receiver={{ mode: 'public', address }}
         coin={coin ?? null}
@@ -32,12 +33,12 @@ export function DepositCard({ currency, address, coin, onOpen }: DepositCardProp
           />
         }
         rows={[
-          { label: 'Coin', value: <Named icon={currency.icon} name={currency.symbol} /> },
+          { label: t('Coin'), value: <Named icon={currency.icon} name={currency.symbol} /> },
           {
-            label: 'Network',
+            label: t('Network'),
             value: <Named icon="/marks/chain-polygon.svg" name={POLYGON.name} shape="tile" />,
           },
-          { label: 'Arrives in', value: 'about 10 seconds' },
+          { label: t('Arrives in'), value: 'about 10 seconds' },
         ]}
       />
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './link-list.css';
 import { ChevronRight, CloudOff, Link } from 'lucide-react';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
@@ -28,12 +29,12 @@ export function LinkList({ requests, onOpen, onRequest }: LinkListProps) {
   if (!data) {
     return (
       <ErrorState
-        title="Couldn’t load your links"
+        title={t('Couldn’t load your links')}
         icon={<CloudOff className="icon" size={24} aria-hidden="true" />}
         isRetrying={isFetching}
         onRetry={retry}
       >
-        {error?.message} Your links still work.
+        {t('{message} Your links still work.', { message: error?.message })}
       </ErrorState>
     );
   }
@@ -41,8 +42,8 @@ export function LinkList({ requests, onOpen, onRequest }: LinkListProps) {
   return (
     <>
       {error ? <OldNotice onRetry={retry} /> : null}
-      <Group title="Waiting" requests={data.filter(isWaiting)} onOpen={onOpen} />
-      <Group title="Ended" requests={data.filter((one) => !isWaiting(one))} onOpen={onOpen} />
+      <Group title={t('Waiting')} requests={data.filter(isWaiting)} onOpen={onOpen} />
+      <Group title={t('Ended')} requests={data.filter((one) => !isWaiting(one))} onOpen={onOpen} />
     </>
   );
 }
@@ -75,7 +76,7 @@ function LinkRow({ request, onOpen }: { request: PaymentRequestView; onOpen: () 
     <button type="button" className="link-list__row" onClick={onOpen}>
       <span className="link-list__disc" data-mode={balance}>
         <ModeMark mode={balance} size={18} />
-        <span className="visually-hidden">{balance === 'public' ? 'Public' : 'Private'}</span>
+        <span className="visually-hidden">{balance === 'public' ? t('Public') : t('Private')}</span>
       </span>
       <span className="link-list__text">
         <b>
@@ -84,7 +85,10 @@ function LinkRow({ request, onOpen }: { request: PaymentRequestView; onOpen: () 
           </Secret>{' '}
           {symbol}
         </b>
-        <bdi>{message ?? `Made on ${shortDayText(Date.parse(request.createdAt))}`}</bdi>
+        <bdi>
+          {message ??
+            t('Made on {shortDay}', { shortDay: shortDayText(Date.parse(request.createdAt)) })}
+        </bdi>
         <RequestBadge request={request} />
       </span>
       <ChevronRight className="icon" size={16} aria-hidden="true" />
@@ -96,14 +100,14 @@ function NoLinks({ onRequest }: Pick<LinkListProps, 'onRequest'>) {
   return (
     <EmptyState
       icon={<Link className="icon" size={24} aria-hidden="true" />}
-      title="No links yet"
+      title={t('No links yet')}
       actions={
         <Button size="sm" onClick={onRequest}>
-          Ask for an amount
+          {t('Ask for an amount')}
         </Button>
       }
     >
-      Ask for an amount and share the link. You’ll see here when it’s paid.
+      {t('Ask for an amount and share the link. You’ll see here when it’s paid.')}
     </EmptyState>
   );
 }
@@ -112,10 +116,10 @@ function OldNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice
       tone="warn"
-      title="We can’t update your links right now."
+      title={t('We can’t update your links right now.')}
       action={
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     />
@@ -126,7 +130,7 @@ function LinkSkeletons() {
   return (
     <div className="link-list" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading your links
+        {t('Loading your links')}
       </span>
       {['first', 'second', 'third'].map((row) => (
         <div key={row} className="link-list__row">

@@ -1,5 +1,6 @@
 import { ChevronRight, HandCoins, Link } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import { isWaiting, usePaymentRequests } from './api/payment-requests.ts';
 
 interface LinkRowsProps {
@@ -19,20 +20,22 @@ export function LinkRows({ onRequest, onList, returnsFrom }: LinkRowsProps) {
       {onRequest ? (
         <Row
           icon={<HandCoins className="icon" size={18} aria-hidden="true" />}
-          title="Ask for an amount"
+          title={t('Ask for an amount')}
           takesFocus={returnsFrom === 'request'}
           onPress={onRequest}
         >
-          Share a link or code with an amount and a message
+          {t('Share a link or code with an amount and a message')}
         </Row>
       ) : null}
       <Row
         icon={<Link className="icon" size={18} aria-hidden="true" />}
-        title="Your links"
+        title={t('Your links')}
         takesFocus={returnsFrom === 'list'}
         onPress={onList}
       >
-        {waiting === 0 ? 'What you asked for so far' : `${waiting} waiting for payment`}
+        {waiting === 0
+          ? t('What you asked for so far')
+          : t('{waiting} waiting for payment', { waiting })}
       </Row>
     </div>
   );

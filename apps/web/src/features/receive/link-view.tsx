@@ -1,5 +1,6 @@
 import { CloudOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { requestedFigure } from '../../money-form/amount-text.ts';
@@ -65,12 +66,12 @@ export function LinkView({ link, coins, onList }: LinkViewProps) {
   if (data === undefined && error) {
     return (
       <ErrorState
-        title="Couldn’t load this link"
+        title={t('Couldn’t load this link')}
         icon={<CloudOff className="icon" size={24} aria-hidden="true" />}
         isRetrying={isFetching}
         onRetry={() => void refetch()}
       >
-        {error.message} It still works.
+        {t('{message} It still works.', { message: error.message })}
       </ErrorState>
     );
   }
@@ -81,14 +82,14 @@ function UnknownLink({ onList }: { onList: () => void }) {
   return (
     <EmptyState
       icon={<SearchX className="icon" size={24} aria-hidden="true" />}
-      title="We couldn’t find this link"
+      title={t('We couldn’t find this link')}
       actions={
         <Button size="sm" onClick={onList}>
-          Your links
+          {t('Your links')}
         </Button>
       }
     >
-      We keep links for 90 days after they expire.
+      {t('We keep links for 90 days after they expire.')}
     </EmptyState>
   );
 }
@@ -97,7 +98,7 @@ function LinkSkeleton() {
   return (
     <div className="request-link" aria-busy="true">
       <span className="visually-hidden" role="status">
-        Loading your link
+        {t('Loading your link')}
       </span>
       <Skeleton width={160} height={40} />
       <Skeleton width={232} height={232} />
@@ -136,16 +137,19 @@ function EndingDialog({ link, request }: { link: LinkViewState; request: Payment
 
 const TEXTS = {
   cancel: {
-    title: 'Cancel this request?',
-    message: (amount: string) => `No one will be able to pay you ${amount} with this link.`,
-    primary: 'Cancel request',
-    secondary: 'Keep it',
+    title: t('Cancel this request?'),
+    message: (amount: string) =>
+      t('No one will be able to pay you {amount} with this link.', { amount }),
+    primary: t('Cancel request'),
+    secondary: t('Keep it'),
   },
   settle: {
-    title: 'Mark as paid?',
+    title: t('Mark as paid?'),
     message: (amount: string) =>
-      `Do this if you got the ${amount} another way, such as in cash. The link stops working.`,
-    primary: 'Mark as paid',
-    secondary: 'Not yet',
+      t('Do this if you got the {amount} another way, such as in cash. The link stops working.', {
+        amount,
+      }),
+    primary: t('Mark as paid'),
+    secondary: t('Not yet'),
   },
 } as const;

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { t } from '#language/t';
 import { showToast } from '../../state/toast.ts';
 import { buttonClassName } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -18,19 +19,19 @@ interface ReceiveActionsProps {
 export function ReceiveActions({ address, code, fileName }: ReceiveActionsProps) {
   return (
     <div className="receive-sheet__actions">
-      <CopyText variant="filled" label="Copy address" text={address} />
+      <CopyText variant="filled" label={t('Copy address')} text={address} />
       {canShare() ? (
         <ShareButton
           content={{ text: address }}
           onFailure={() =>
-            showToast('We couldn’t share this. Copy the address instead.', { tone: 'error' })
+            showToast(t('We couldn’t share this. Copy the address instead.'), { tone: 'error' })
           }
         />
       ) : null}
-      <Tooltip text="Save QR">
+      <Tooltip text={t('Save QR')}>
         <a
           className={buttonClassName({ className: 'receive-sheet__save' })}
-          aria-label="Save QR"
+          aria-label={t('Save QR')}
           href={qrCodeUrl(code)}
           download={`${fileName}.png`}
         >

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { showToast } from '../../state/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -34,10 +35,10 @@ export interface ReceiveModalProps {
 }
 
 const TITLES = {
-  sheet: 'Receive Assets',
-  request: 'Ask for an amount',
-  list: 'Your links',
-  link: 'Your payment link',
+  sheet: t('Receive Assets'),
+  request: t('Ask for an amount'),
+  list: t('Your links'),
+  link: t('Your payment link'),
 } as const;
 
 /**
@@ -59,7 +60,7 @@ export default function ReceiveModal(props: ReceiveModalProps) {
     balance: mode,
     onMade: ({ id }) => {
       if (isOpen && view.at === 'request') views.replace({ at: 'link', id });
-      else showToast('Your link is ready. You’ll find it under “Your links”.');
+      else showToast(t('Your link is ready. You’ll find it under “Your links”.'));
     },
     onInput: props.onInput,
   });
@@ -142,10 +143,10 @@ function Sheet(props: SheetProps) {
           />
         }
         rows={[
-          { label: 'Network', value: network.name },
+          { label: t('Network'), value: network.name },
           ...(accepted.length === 0
             ? []
-            : [{ label: 'Coins', value: accepted.map(({ symbol }) => symbol).join(', ') }]),
+            : [{ label: t('Coins'), value: accepted.map(({ symbol }) => symbol).join(', ') }]),
         ]}
       />
     </>
@@ -165,9 +166,11 @@ function canSwitch({ mode, coin }: Pick<ReceiveModalProps, 'mode' | 'coin'>): bo
 function Warning({ mode, network }: { mode: Mode; network: NetworkName }) {
   if (mode === 'public') return <WrongNetworkNotice network={network} />;
   return (
-    <Notice tone="warn" title="For private payments only.">
-      Kax and other RAILGUN wallets on {network.name} can send to this address. Exchanges and other
-      wallets can’t. Use your public address for those, then shield the money.
+    <Notice tone="warn" title={t('For private payments only.')}>
+      {t(
+        'Kax and other RAILGUN wallets on {name} can send to this address. Exchanges and other wallets can’t. Use your public address for those, then shield the money.',
+        { name: network.name },
+      )}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './receive-sheet.css';
 import { type ReactNode, useState } from 'react';
 import type { Coin } from '#wire/wallet/coin';
@@ -33,29 +34,29 @@ export function ReceiveSheet(props: ReceiveSheetProps) {
         <QrCode
           data={code}
           alt={codeName(receiver.address, kind === 'link' ? coin : null)}
-          errorText="We couldn’t load the QR code. Copy the address instead."
+          errorText={t('We couldn’t load the QR code. Copy the address instead.')}
         />
         {link ? (
           <Segmented
-            label="QR code content"
+            label={t('QR code content')}
             look="joined"
             value={kind}
             onChange={setChosen}
             options={[
-              { value: 'address', label: 'Address' },
-              { value: 'link', label: 'With network' },
+              { value: 'address', label: t('Address') },
+              { value: 'link', label: t('With network') },
             ]}
           />
         ) : null}
         {kind === 'link' ? (
           <p className="receive-sheet__hint">
-            Some wallets can’t read this code. Every wallet can read the address alone.
+            {t('Some wallets can’t read this code. Every wallet can read the address alone.')}
           </p>
         ) : null}
       </div>
       <div className="receive-sheet__text">
         <div className="receive-sheet__address">
-          <span>Your {receiver.mode} address</span>
+          <span>{t('Your {mode} address', { mode: receiver.mode })}</span>
           <FullAddress address={receiver.address} />
         </div>
         <ReceiveActions address={receiver.address} code={code} fileName={fileName} />
@@ -71,6 +72,10 @@ type CodeKind = 'address' | 'link';
 
 /** Describes the QR code to screen reader users. */
 function codeName(address: string, coin: Coin | null): string {
-  if (coin === null) return `QR code for the address ${address}`;
-  return `QR code to pay ${coin.symbol} on ${coin.chain} to ${address}`;
+  if (coin === null) return t('QR code for the address {address}', { address });
+  return t('QR code to pay {symbol} on {chain} to {address}', {
+    symbol: coin.symbol,
+    chain: coin.chain,
+    address,
+  });
 }

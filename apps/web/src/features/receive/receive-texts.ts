@@ -1,6 +1,7 @@
 import { paymentUri } from '#domain/address/payment-uri';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { RequestState } from '#domain/payment-request/payment-request';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { dayAndClockText } from '../../lib/elapsed.ts';
@@ -27,20 +28,21 @@ export function paymentLink(
 
 /** @returns what is shared with the link of a request */
 export function shareText(request: PaymentRequestView): string {
-  const what = `Please pay me ${unitsText(BigInt(request.amount), request)}`;
+  const what = t('Please pay me {units}', { units: unitsText(BigInt(request.amount), request) });
   return request.message === null ? `${what}.` : `${what} · “${request.message}”`;
 }
 
 /** @returns what became of a request, as in `Paid on 29 Nov, 14:02` */
 export function stateText({ state, paidAt }: Pick<PaymentRequestView, 'state' | 'paidAt'>): string {
-  if (state === 'paid' && paidAt !== null) return `Paid on ${dayAndClockText(Date.parse(paidAt))}`;
+  if (state === 'paid' && paidAt !== null)
+    return t('Paid on {dayAndClock}', { dayAndClock: dayAndClockText(Date.parse(paidAt)) });
   return LABEL_BY_STATE[state];
 }
 
 const LABEL_BY_STATE: Readonly<Record<RequestState, string>> = {
-  open: 'Waiting for payment',
-  'being-paid': 'Being paid',
-  paid: 'Paid',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
+  open: t('Waiting for payment'),
+  'being-paid': t('Being paid'),
+  paid: t('Paid'),
+  expired: t('Expired'),
+  cancelled: t('Cancelled'),
 };

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { buildCoin, buildNativeCoin } from '#testing/coin';
 import { createFakeApi } from '#testing/fake-api';
 import { buildUser } from '#testing/user';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { useModalInUrl } from '../../lib/modal-url/use-modal-in-url.ts';
+import { BrowserRouter } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
 import { closeToast, useToasts } from '../../state/toast.ts';

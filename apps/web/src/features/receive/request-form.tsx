@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import './request-form.css';
 import { Info, Link } from 'lucide-react';
@@ -6,6 +7,7 @@ import { countCharacters, MESSAGE_MAX_CHARACTERS } from '#domain/message/private
 import { REQUEST_DAYS } from '#domain/payment-request/payment-request';
 import { recipientSentenceByCode } from '#wire/recipient-sentences';
 import type { Coin } from '#wire/wallet/coin';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { useUser } from '../../state/auth-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,7 +40,7 @@ export function RequestFormView({ formId, form }: RequestFormProps) {
     <form id={formId} className="money-form" onSubmit={submit} noValidate>
       <BalanceChoice value={draft.balance} onChange={(balance) => change({ balance })} />
       {form.failure ? (
-        <Notice tone="bad" title="Error:" isAlert>
+        <Notice tone="bad" title={t('Error:')} isAlert>
           {form.failure}
         </Notice>
       ) : null}
@@ -48,14 +50,16 @@ export function RequestFormView({ formId, form }: RequestFormProps) {
         amount={amount}
         isHidden={false}
         picker={<CoinChoice {...{ coin, form }} />}
-        aside="The payer pays the fee"
+        aside={t('The payer pays the fee')}
         dispatch={form.type}
       />
       <Message form={form} />
       <Expiry form={form} />
       <Switch
-        label="Show my name"
-        description={draft.showsName ? `The payer sees “${name}”` : 'The payer sees no name'}
+        label={t('Show my name')}
+        description={
+          draft.showsName ? t('The payer sees “{name}”', { name }) : t('The payer sees no name')
+        }
         isOn={draft.showsName}
         onChange={(showsName) => change({ showsName })}
       />
@@ -76,27 +80,27 @@ export function RequestFormButton({ formId, form }: RequestFormProps) {
       disabled={!form.canMake}
       isBusy={form.isMaking}
     >
-      Make the link
+      {t('Make the link')}
     </Button>
   );
 }
 
 function NoCoins() {
-  return <Notice>We’re loading the coins you can ask for.</Notice>;
+  return <Notice>{t('We’re loading the coins you can ask for.')}</Notice>;
 }
 
 function Message({ form: { draft, isMessageValid, change } }: { form: RequestForm }) {
   return (
     <TextField
-      label="Message"
-      aside={<span className="request-form__optional">Optional</span>}
+      label={t('Message')}
+      aside={<span className="request-form__optional">{t('Optional')}</span>}
       name="message"
       autoComplete="off"
       value={draft.message}
       hint={
         <>
           <Info className="icon" size={14} aria-hidden="true" />
-          Anyone who has the link can read it.
+          {t('Anyone who has the link can read it.')}
         </>
       }
       error={isMessageValid ? null : recipientSentenceByCode['message-not-valid']}
@@ -116,11 +120,14 @@ function Expiry({ form: { draft, change } }: { form: RequestForm }) {
   const id = useId();
   return (
     <div className="request-form__expiry">
-      <span id={id} aria-hidden="true">
-        Link expires after
+      <span className="help-beside">
+        <span id={id} aria-hidden="true">
+          {t('Link expires after')}
+        </span>
+        <HelpAbout topic="ask-for-money" about="Asking for an amount" />
       </span>
       <Segmented
-        label="Link expires after"
+        label={t('Link expires after')}
         value={LABEL_BY_DAYS[draft.days]}
         options={REQUEST_DAYS.map((days) => ({
           value: LABEL_BY_DAYS[days],
@@ -138,17 +145,17 @@ function Expiry({ form: { draft, change } }: { form: RequestForm }) {
 function CoinChoice({ coin, form: { coins, change } }: { coin: Coin; form: RequestForm }) {
   return (
     <Picker
-      label="Coin"
+      label={t('Coin')}
       value={coin.id}
       options={coins.map((one) => ({
         value: one.id,
         label: one.symbol,
-        description: `${one.name} on ${one.chain}`,
+        description: t('{name} on {chain}', { name: one.name, chain: one.chain }),
         searchText: one.name,
         icon: <Mark src={one.image} letters={one.symbol} size={32} />,
       }))}
       onChange={(tokenId) => change({ tokenId })}
-      searchLabel="Search by symbol"
+      searchLabel={t('Search by symbol')}
       triggerClassName="amount-field__token"
       trigger={
         <>

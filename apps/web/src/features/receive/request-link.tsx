@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './request-link.css';
 import { CircleCheck, CircleOff } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -51,14 +52,18 @@ export function RequestLink({ request, coin, actions, onSettle }: RequestLinkPro
         <span role="status">
           <RequestBadge request={request} />
         </span>
-        {isWaiting(request) ? <span>Expires on {dayOfYearText(Date.parse(expiresAt))}</span> : null}
+        {isWaiting(request) ? (
+          <span>
+            {t('Expires on {dayOfYear}', { dayOfYear: dayOfYearText(Date.parse(expiresAt)) })}
+          </span>
+        ) : null}
       </div>
       {match && isWaiting(request) ? (
         <RequestMatch {...{ request, match, actions }} onRefuse={refuse} />
       ) : null}
       {canSettle(request) && match === null ? (
         <Button variant="quiet" size="sm" className="request-link__other" onClick={onSettle}>
-          I was paid another way
+          {t('I was paid another way')}
         </Button>
       ) : null}
     </div>
@@ -91,36 +96,38 @@ function LinkCode({ request, coin }: Pick<RequestLinkProps, 'request' | 'coin'>)
             text={kind === 'link' ? link : other}
             alt={
               kind === 'link'
-                ? `QR code of the link to pay ${what}`
-                : `QR code to pay ${what} to ${recipient}`
+                ? t('QR code of the link to pay {what}', { what })
+                : t('QR code to pay {what} to {recipient}', { what, recipient })
             }
           />
         </Suspense>
       </div>
       <Segmented
-        label="QR code content"
+        label={t('QR code content')}
         look="joined"
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'link', label: 'Link' },
-          { value: 'other', label: isPublic ? 'Other wallets' : 'Private address' },
+          { value: 'link', label: t('Link') },
+          { value: 'other', label: isPublic ? t('Other wallets') : t('Private address') },
         ]}
       />
       {kind === 'other' ? <p>{isPublic ? FOR_OTHER_WALLETS : ADDRESS_ALONE}</p> : null}
       <LinkBox
         link={link}
         shown={withoutScheme(link)}
-        action={canShare() ? <CopyText size="sm" label="Copy link" text={link} /> : null}
+        action={canShare() ? <CopyText size="sm" label={t('Copy link')} text={link} /> : null}
       />
     </div>
   );
 }
 
-const FOR_OTHER_WALLETS =
-  'For wallets other than Kax. It has the amount, but not your message. Some wallets can’t read it.';
-const ADDRESS_ALONE =
-  'Your private address, without the amount. Kax and other RAILGUN wallets can read it.';
+const FOR_OTHER_WALLETS = t(
+  'For wallets other than Kax. It has the amount, but not your message. Some wallets can’t read it.',
+);
+const ADDRESS_ALONE = t(
+  'Your private address, without the amount. Kax and other RAILGUN wallets can read it.',
+);
 
 function Ended({ state }: Pick<PaymentRequestView, 'state'>) {
   const isPaid = state === 'paid';
@@ -128,7 +135,7 @@ function Ended({ state }: Pick<PaymentRequestView, 'state'>) {
   return (
     <div className="request-link__ended" data-paid={isPaid || undefined}>
       <Icon className="icon" size={28} aria-hidden="true" />
-      <p>{isPaid ? 'The link can’t be paid again.' : 'The link no longer works.'}</p>
+      <p>{isPaid ? t('The link can’t be paid again.') : t('The link no longer works.')}</p>
     </div>
   );
 }
@@ -146,7 +153,7 @@ export function RequestLinkFooter({ request, isBusy, onCancel }: RequestLinkFoot
     <>
       {request.state === 'open' ? (
         <Button key="cancel" size="lg" isBusy={isBusy} onClick={onCancel}>
-          Cancel request
+          {t('Cancel request')}
         </Button>
       ) : null}
       {canShare() ? (
@@ -155,11 +162,11 @@ export function RequestLinkFooter({ request, isBusy, onCancel }: RequestLinkFoot
           size="lg"
           content={{ text: shareText(request), url: link }}
           onFailure={() =>
-            showToast('We couldn’t share this. Copy the link instead.', { tone: 'error' })
+            showToast(t('We couldn’t share this. Copy the link instead.'), { tone: 'error' })
           }
         />
       ) : (
-        <CopyText variant="filled" size="lg" label="Copy link" text={link} />
+        <CopyText variant="filled" size="lg" label={t('Copy link')} text={link} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { t } from '#language/t';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { dayAndClockText } from '../../lib/elapsed.ts';
 import { parseJson } from '../../lib/parse-json.ts';
@@ -25,12 +26,15 @@ export function RequestMatch({ request, match, actions, onRefuse }: RequestMatch
     <div className="request-match" role="status">
       <p>
         <b>
-          {requestedFigure(BigInt(request.amount), request)} {request.symbol} arrived
+          {t('{requestedFigure} {symbol} arrived', {
+            requestedFigure: requestedFigure(BigInt(request.amount), request),
+            symbol: request.symbol,
+          })}
         </b>
         {from === null ? null : (
           <>
             {' '}
-            from <ShortAddress address={from} />
+            {t('from')} <ShortAddress address={from} />
           </>
         )}{' '}
         on {dayAndClockText(Date.parse(at))}. Was it this?
@@ -41,10 +45,10 @@ export function RequestMatch({ request, match, actions, onRefuse }: RequestMatch
           isBusy={actions.isBusy}
           onClick={() => void actions.settle(transactionHash)}
         >
-          Mark as paid
+          {t('Mark as paid')}
         </Button>
         <Button size="sm" variant="quiet" onClick={onRefuse}>
-          Not this one
+          {t('Not this one')}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '#language/t';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { type ApiResult, reasonOf } from '../../lib/api-result.ts';
 import { showToast } from '../../state/toast.ts';
@@ -39,4 +40,4 @@ export function useLinkActions({ id }: Pick<PaymentRequestView, 'id'>): LinkActi
   };
 }
 
-const UNREACHABLE = 'We couldn’t reach Kax. Try again.';
+const UNREACHABLE = t('We couldn’t reach Kax. Try again.');

@@ -14,6 +14,7 @@ import {
 import type { MoneyRequest } from '../../money-form/attempt.ts';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { useSavedEntry, useSaving } from '../../money-form/saved-entry.ts';
+import { useMoney } from '../../state/money.ts';
 import { makeLink } from './api/make-payment-request.ts';
 import { keepRequest } from './api/payment-requests.ts';
 import {
@@ -70,7 +71,8 @@ export function useRequestForm(options: RequestFormOptions): RequestForm {
   const coins = options.coins.filter(({ isShieldable }) => balance === 'public' || isShieldable);
   const coin = chosenCoin(coins, entered?.tokenId ?? options.coin?.id);
   const draft = entered ?? emptyRequest(coin?.id ?? '', balance);
-  const amount = coin && readAmount(draft.amount, withoutLimit(coin), reading());
+  const reading = { quote: null, decimalMark: ownDecimalMark(), money: useMoney() };
+  const amount = coin && readAmount(draft.amount, withoutLimit(coin), reading);
   const isMessageValid = parseMessage(draft.message).ok;
   const units = amount?.units ?? null;
   const { isMaking, failure, make } = useMaking((request) => {
@@ -130,10 +132,6 @@ function useMaking(onMade: (request: PaymentRequestView) => void) {
 }
 
 const IDLE = { isMaking: false, failure: null };
-
-function reading() {
-  return { quote: null, decimalMark: ownDecimalMark() };
-}
 
 /** The chosen coin, or else the one that most users ask for. */
 function chosenCoin(coins: readonly Coin[], tokenId: string | undefined): Coin | null {

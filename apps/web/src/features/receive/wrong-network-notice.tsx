@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface NetworkName {
@@ -12,8 +13,14 @@ export const POLYGON: NetworkName = { name: 'Polygon', symbol: 'POL' };
 /** The warning of §2 Deposit. */
 export function WrongNetworkNotice({ network }: { network: NetworkName }) {
   return (
-    <Notice tone="warn" title={`${network.name} (${network.symbol}) network tokens only.`}>
-      Sending on a wrong network or to a wrong address is unrecoverable.
+    <Notice
+      tone="warn"
+      title={t('{name} ({symbol}) network tokens only.', {
+        name: network.name,
+        symbol: network.symbol,
+      })}
+    >
+      {t('Sending on a wrong network or to a wrong address is unrecoverable.')}
     </Notice>
   );
 }

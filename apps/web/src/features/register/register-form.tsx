@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './register-form.css';
 import { type FormEvent, lazy, Suspense } from 'react';
 import { strengthOf } from '#domain/password/password-rules';
@@ -35,7 +36,7 @@ export function RegisterForm({ start }: RegisterFormProps) {
     <form
       ref={formRef}
       className="register-form"
-      aria-label="Create account"
+      aria-label={t('Create account')}
       onSubmit={handleSubmit}
     >
       <UserFields draft={draft} error={error} onEdit={edit} />
@@ -46,8 +47,8 @@ export function RegisterForm({ start }: RegisterFormProps) {
         onChange={(hasAccepted) => edit({ hasAccepted })}
         error={errorOf(error, 'terms')}
       >
-        I accept the <NewTabLink href={config.termsUrl}>terms</NewTabLink> and the{' '}
-        <NewTabLink href={config.privacyUrl}>privacy policy</NewTabLink>
+        I accept the <NewTabLink href={config.termsUrl}>{t('terms')}</NewTabLink> and the{' '}
+        <NewTabLink href={config.privacyUrl}>{t('privacy policy')}</NewTabLink>
       </Checkbox>
       {error?.field === null ? <FormAlert>{error.message}</FormAlert> : null}
       <Button
@@ -56,9 +57,9 @@ export function RegisterForm({ start }: RegisterFormProps) {
         size="lg"
         isWide
         isBusy={isBusy}
-        busyLabel="Creating Account..."
+        busyLabel={t('Creating Account...')}
       >
-        Create Account
+        {t('Create Account')}
       </Button>
       {workShare === null ? null : (
         <Suspense>
@@ -70,8 +71,9 @@ export function RegisterForm({ start }: RegisterFormProps) {
 }
 
 /** New accounts can be found. */
-const DISCOVERABLE =
-  'People who know your email or phone can find you to pay you. You can turn this off in Settings.';
+const DISCOVERABLE = t(
+  'People who know your email or phone can find you to pay you. You can turn this off in Settings.',
+);
 
 interface PartProps {
   draft: Draft;
@@ -83,7 +85,7 @@ function UserFields({ draft, error, onEdit }: PartProps) {
   return (
     <>
       <TextField
-        label="Full Name"
+        label={t('Full Name')}
         name="name"
         autoComplete="name"
         autoCapitalize="words"
@@ -95,7 +97,7 @@ function UserFields({ draft, error, onEdit }: PartProps) {
         onChange={(event) => onEdit({ name: event.target.value })}
       />
       <TextField
-        label="Email"
+        label={t('Email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -107,9 +109,9 @@ function UserFields({ draft, error, onEdit }: PartProps) {
         error={errorOf(error, 'email')}
         onChange={(event) => onEdit({ email: event.target.value })}
       />
-      <Suspense fallback={<TextField label="Phone" type="tel" hint={DISCOVERABLE} disabled />}>
+      <Suspense fallback={<TextField label={t('Phone')} type="tel" hint={DISCOVERABLE} disabled />}>
         <PhoneField
-          label="Phone"
+          label={t('Phone')}
           hint={DISCOVERABLE}
           value={draft.phone}
           error={errorOf(error, 'phone')}
@@ -124,7 +126,7 @@ function PasswordFields({ draft, error, onEdit }: PartProps) {
   return (
     <>
       <NewPasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         guideWhen="used"
         requirements={registrationGuide(draft.password, draft.name)}
@@ -134,7 +136,7 @@ function PasswordFields({ draft, error, onEdit }: PartProps) {
         onChange={(event) => onEdit({ password: event.target.value })}
       />
       <ConfirmPasswordField
-        label="Confirm Password"
+        label={t('Confirm Password')}
         name="confirm-password"
         password={draft.password}
         value={draft.confirmation}
@@ -150,7 +152,7 @@ function NewTabLink({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      <span className="visually-hidden"> {t('(opens in a new tab)')}</span>
     </a>
   );
 }

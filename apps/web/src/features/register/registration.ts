@@ -1,4 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
+import { t } from '#language/t';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { NewAccount } from './api/register.ts';
 
@@ -83,9 +84,9 @@ export function checkDraft({ name, password, confirmation, hasAccepted }: Draft)
   const broken = checkNewPassword(password, name);
   if (broken !== null) return { field: 'password', message: broken };
   if (password !== confirmation) {
-    return { field: 'confirmation', message: 'Passwords do not match' };
+    return { field: 'confirmation', message: t('Passwords do not match') };
   }
-  if (!hasAccepted) return { field: 'terms', message: 'Please accept the terms and conditions' };
+  if (!hasAccepted) return { field: 'terms', message: t('Please accept the terms and conditions') };
   return null;
 }
 

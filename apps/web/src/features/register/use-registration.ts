@@ -1,5 +1,5 @@
 import { useReducer, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/navigation/navigation.tsx';
 import { carriedFrom } from '../../lib/return-path.ts';
 import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { paths } from '../../paths.ts';

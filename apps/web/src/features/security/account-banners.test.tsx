@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { approvalNeeded } from '#testing/approval-request';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
@@ -10,6 +9,7 @@ import { buildUser } from '#testing/user';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { hostApprovals, openApproval } from '../../lib/approval/open-approval.ts';
 import { installAuthenticator } from '../../lib/fake-authenticator.test-setup.ts';
+import { MemoryRouter, useLocation } from '../../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signOutLocally, storeSignIn } from '../../state/auth-session.ts';
 import { isDiscreet, toggleDiscretion } from '../../state/discretion.ts';

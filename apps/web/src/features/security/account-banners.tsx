@@ -1,15 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useOpenApproval } from '../../lib/approval/open-approval.ts';
+import { useLocation, useNavigate } from '../../lib/navigation/navigation.tsx';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { useIsNewAccount } from '../../state/new-account.ts';
 import { SECURITY_KEY, useSecuritySettings } from './api/security-settings.ts';
-import { SecurityBanners } from './security-banners.tsx';
+import type { SecurityBannersProps } from './security-banners.tsx';
 import { PasskeyProposal, SecurityReminder } from './security-reminder.tsx';
+
+// Most accounts have none. If they fail to load, every page works without them.
+const SecurityBanners = lazy(
+  (): Promise<{ default: ComponentType<SecurityBannersProps> }> =>
+    import('./security-banners.tsx')
+      .then((module) => ({ default: module.SecurityBanners }))
+      .catch(() => ({ default: () => null })),
+);
 
 /**
  * What is held back or about to change, above every page; the security page shows it itself. While nothing is, what the
@@ -35,11 +43,15 @@ export default function AccountBanners() {
   ].every((held) => held === null);
   return (
     <>
-      <SecurityBanners
-        settings={settings}
-        now={now}
-        onUnfreeze={() => void navigate(paths.security)}
-      />
+      {isCalm ? null : (
+        <Suspense fallback={null}>
+          <SecurityBanners
+            settings={settings}
+            now={now}
+            onUnfreeze={() => void navigate(paths.security)}
+          />
+        </Suspense>
+      )}
       {isProposed && pathname === paths.dashboard ? <PasskeyProposal /> : null}
       {isCalm && !isProposed && reminder ? (
         <SecurityReminder lacks={reminder.lacks} codesLeft={settings.recoveryCodesLeft} />

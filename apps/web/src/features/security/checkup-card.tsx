@@ -7,9 +7,10 @@ import {
   MonitorSmartphone,
   Smartphone,
 } from 'lucide-react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { shortDayText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
@@ -35,19 +36,19 @@ export function CheckupCard({ settings, sessionCount, onOpen }: CheckupCardProps
   const { email, phone } = useUser();
   const missing = missingIn(settings);
   return (
-    <SecurityCard place="checkup" title="Security checkup" text={todoText(missing.size)}>
+    <SecurityCard place="checkup" title={t('Security checkup')} text={todoText(missing.size)}>
       <PasskeyRow settings={settings} isMissing={missing.has('passkey')} onOpen={onOpen} />
       <SecondRow settings={settings} isMissing={missing.has('second')} onOpen={onOpen} />
       <CodesRow settings={settings} isMissing={missing.has('codes')} onOpen={onOpen} />
-      <SettingRow Icon={Mail} title="Email and phone confirmed" aside={<Done />}>
-        {email}, phone {phoneEnding(phone)}
+      <SettingRow Icon={Mail} title={t('Email and phone confirmed')} aside={<Done />}>
+        {t('{email}, phone {phoneEnding}', { email, phoneEnding: phoneEnding(phone) })}
       </SettingRow>
       <SettingRow
         Icon={MonitorSmartphone}
-        title="Signed-in devices"
+        title={t('Signed-in devices')}
         aside={
           <Link className={buttonClassName({ size: 'sm' })} to={paths.userSessions}>
-            See them
+            {t('See them')}
           </Link>
         }
       >
@@ -55,14 +56,14 @@ export function CheckupCard({ settings, sessionCount, onOpen }: CheckupCardProps
       </SettingRow>
       <SettingRow
         Icon={FileText}
-        title="12 words"
+        title={t('12 words')}
         aside={
           <Link className={buttonClassName({ size: 'sm' })} to={paths.settings}>
-            Back up
+            {t('Back up')}
           </Link>
         }
       >
-        Optional. They work even if Kax doesn’t.
+        {t('Optional. They work even if Kax doesn’t.')}
       </SettingRow>
     </SecurityCard>
   );
@@ -80,49 +81,52 @@ function PasskeyRow({ settings, isMissing, onOpen }: CheckRowProps) {
     <SettingRow
       Icon={Fingerprint}
       isWarning={isMissing}
-      title="Passkey"
+      title={t('Passkey')}
       aside={
         !isMissing ? (
           <Done />
         ) : isPasskeySupported() ? (
           <Button
             size="sm"
-            aria-label="Add a passkey"
+            aria-label={t('Add a passkey')}
             onClick={() => onOpen({ name: 'add-passkey' })}
           >
-            Add
+            {t('Add')}
           </Button>
         ) : null
       }
     >
       {first
-        ? `${first.name}, added ${shortDayText(Date.parse(first.createdAt))}`
-        : 'Sign in and approve payments with your fingerprint, face or screen lock.'}
+        ? t('{name}, added {shortDay}', {
+            name: first.name,
+            shortDay: shortDayText(Date.parse(first.createdAt)),
+          })
+        : t('Sign in and approve payments with your fingerprint, face or screen lock.')}
     </SettingRow>
   );
 }
 
 function SecondRow({ settings, isMissing, onOpen }: CheckRowProps) {
   const { passkeys, app } = settings;
-  const second = passkeys[1]?.name ?? (app === null ? null : 'Authenticator app');
+  const second = passkeys[1]?.name ?? (app === null ? null : t('Authenticator app'));
   const name = isPasskeySupported() ? 'add-passkey' : 'add-app';
   return (
     <SettingRow
       Icon={Smartphone}
       isWarning={isMissing}
-      title="A second method"
+      title={t('A second method')}
       aside={
         !isMissing ? (
           <Done />
         ) : passkeys.length > 0 ? (
-          <Button size="sm" aria-label="Add a second method" onClick={() => onOpen({ name })}>
-            Add
+          <Button size="sm" aria-label={t('Add a second method')} onClick={() => onOpen({ name })}>
+            {t('Add')}
           </Button>
         ) : null
       }
     >
       {isMissing
-        ? 'A passkey on another device, or an app. If you lose one, the other still works.'
+        ? t('A passkey on another device, or an app. If you lose one, the other still works.')
         : second}
     </SettingRow>
   );
@@ -135,22 +139,24 @@ function CodesRow({ settings, isMissing, onOpen }: CheckRowProps) {
     <SettingRow
       Icon={LifeBuoy}
       isWarning={isMissing}
-      title="Recovery codes"
+      title={t('Recovery codes')}
       aside={
         !hasFactor ? null : isMissing ? (
           <Button
             size="sm"
-            aria-label="Replace recovery codes"
+            aria-label={t('Replace recovery codes')}
             onClick={() => onOpen({ name: 'new-recovery-codes' })}
           >
-            Replace
+            {t('Replace')}
           </Button>
         ) : (
           <Done />
         )
       }
     >
-      {hasFactor ? `${left} of 10 left` : 'You get 10 with your first passkey or app.'}
+      {hasFactor
+        ? t('{left} of 10 left', { left })
+        : t('You get 10 with your first passkey or app.')}
     </SettingRow>
   );
 }
@@ -158,7 +164,7 @@ function CodesRow({ settings, isMissing, onOpen }: CheckRowProps) {
 function Done() {
   return (
     <Badge tone="good" icon={<Check className="icon" size={12} aria-hidden="true" />}>
-      Done
+      {t('Done')}
     </Badge>
   );
 }
@@ -176,11 +182,11 @@ function missingIn(settings: SecuritySettings): ReadonlySet<CheckName> {
 }
 
 function todoText(count: number): string {
-  if (count === 0) return 'Nothing left to do';
-  return count === 1 ? '1 thing left to do' : `${count} things left to do`;
+  if (count === 0) return t('Nothing left to do');
+  return count === 1 ? '1 thing left to do' : t('{count} things left to do', { count });
 }
 
 function devicesText(count: number | null): string {
-  if (count === null) return 'Everything that is signed in to your account';
-  return count === 1 ? 'Only this one' : `${count} devices`;
+  if (count === null) return t('Everything that is signed in to your account');
+  return count === 1 ? t('Only this one') : t('{count} devices', { count });
 }

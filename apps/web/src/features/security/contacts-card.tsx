@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { Button } from '../../ui/button.tsx';
 import { SecurityCard } from './security-card.tsx';
@@ -18,10 +19,10 @@ export function ContactsCard({ settings, now, onOpen }: ContactsCardProps) {
     contactChange ? null : (
       <Button
         size="sm"
-        aria-label={`Change ${channel}`}
+        aria-label={t('Change {channel}', { channel })}
         onClick={() => onOpen({ name: 'change-contact', channel })}
       >
-        Change
+        {t('Change')}
       </Button>
     );
   const changeOf = (channel: ContactChannel) =>
@@ -31,14 +32,14 @@ export function ContactsCard({ settings, now, onOpen }: ContactsCardProps) {
   return (
     <SecurityCard
       place="contacts"
-      title="Email and phone"
-      text="You sign in and get codes with these."
+      title={t('Email and phone')}
+      text={t('You sign in and get codes with these.')}
     >
-      <SettingRow title="Email" aside={aside('email')}>
+      <SettingRow title={t('Email')} aside={aside('email')}>
         {email}
         {changeOf('email')}
       </SettingRow>
-      <SettingRow title="Phone" aside={aside('phone')}>
+      <SettingRow title={t('Phone')} aside={aside('phone')}>
         {`Number ${phoneEnding(phone)}${changeOf('phone')}`}
       </SettingRow>
     </SecurityCard>

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { useId, useState } from 'react';
+import { t } from '#language/t';
 import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +24,7 @@ export function EventsCard() {
     <div id={id} className="security-events">
       <SecurityCard
         place="events"
-        title="Recent security events"
+        title={t('Recent security events')}
         foot={
           hasMore ? (
             <button
@@ -33,7 +34,7 @@ export function EventsCard() {
               aria-controls={id}
               onClick={() => setIsWhole(!isWhole)}
             >
-              {isWhole ? 'Show fewer events' : 'Show all events'}
+              {isWhole ? t('Show fewer events') : t('Show all events')}
             </button>
           ) : null
         }
@@ -42,19 +43,19 @@ export function EventsCard() {
         {events === undefined && isError ? (
           <SettingRow
             Icon={History}
-            title="Couldn’t load your events"
+            title={t('Couldn’t load your events')}
             aside={
               <Button size="sm" isBusy={isFetching} onClick={() => void refetch()}>
-                Try again
+                {t('Try again')}
               </Button>
             }
           >
-            Nothing changed.
+            {t('Nothing changed.')}
           </SettingRow>
         ) : null}
         {events?.length === 0 ? (
-          <SettingRow Icon={History} title="No events yet">
-            Sign-ins and changes appear here.
+          <SettingRow Icon={History} title={t('No events yet')}>
+            {t('Sign-ins and changes appear here.')}
           </SettingRow>
         ) : null}
         {shown?.map(({ id: eventId, event, at, ip, place }) => {

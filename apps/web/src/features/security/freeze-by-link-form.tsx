@@ -1,9 +1,10 @@
+import { t } from '#language/t';
 import './freeze-by-link.css';
 import { ArrowDownLeft, Check, Snowflake, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { reasonOf } from '../../lib/api-result.ts';
 import { clockText } from '../../lib/elapsed.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useAuthSession } from '../../state/auth-session.ts';
 import { Button, buttonClassName } from '../../ui/button.tsx';
@@ -51,7 +52,7 @@ function useFreezeByLink(token: string) {
   return { state, freeze };
 }
 
-const UNREACHABLE = 'We couldn’t reach Kax. Check your connection and try again.';
+const UNREACHABLE = t('We couldn’t reach Kax. Check your connection and try again.');
 
 interface ProposalProps {
   state: FreezeState;
@@ -61,30 +62,35 @@ interface ProposalProps {
 function Proposal({ state, onFreeze }: ProposalProps) {
   return (
     <div className="freeze-link">
-      <h1 className="page-title">Freeze your account</h1>
+      <h1 className="page-title">{t('Freeze your account')}</h1>
       <p className="freeze-link__lead">
-        If something in the email wasn’t you, freeze your account. It takes effect immediately.
+        {t(
+          'If something in the email wasn’t you, freeze your account. It takes effect immediately.',
+        )}
       </p>
       <ul className="freeze-link__facts">
         <li>
           <Check {...icon} />
-          No payment, swap or key export is possible.
+          {t('No payment, swap or key export is possible.')}
         </li>
         <li>
           <ArrowDownLeft {...icon} />
-          You still receive money.
+          {t('You still receive money.')}
         </li>
         <li>
           <TriangleAlert {...icon} />
-          Your 12 words still work in other apps. If someone has them, move your money to a new
-          wallet.
+          {t(
+            'Your 12 words still work in other apps. If someone has them, move your money to a new wallet.',
+          )}
         </li>
       </ul>
       <p className="freeze-link__lead">
-        To unfreeze it, you’ll need a passkey you’ve had for a day, or your password and both codes.
+        {t(
+          'To unfreeze it, you’ll need a passkey you’ve had for a day, or your password and both codes.',
+        )}
       </p>
       {state.at === 'failed' ? (
-        <Notice tone="bad" isAlert title="Your account isn’t frozen yet.">
+        <Notice tone="bad" isAlert title={t('Your account isn’t frozen yet.')}>
           {state.message}
         </Notice>
       ) : null}
@@ -94,10 +100,10 @@ function Proposal({ state, onFreeze }: ProposalProps) {
         isWide
         icon={<Snowflake {...icon} />}
         isBusy={state.at === 'busy'}
-        busyLabel="Freezing..."
+        busyLabel={t('Freezing...')}
         onClick={onFreeze}
       >
-        Freeze my account
+        {t('Freeze my account')}
       </Button>
     </div>
   );
@@ -105,13 +111,14 @@ function Proposal({ state, onFreeze }: ProposalProps) {
 
 function Frozen({ at }: { at: string }) {
   return (
-    <Result title="Your account is frozen">
+    <Result title={t('Your account is frozen')}>
       <p className="freeze-link__lead">
-        Frozen at {clockText(Date.parse(at))}. Nothing can leave until you unfreeze it. You still
-        receive money.
+        {t('Frozen at {clock}. Nothing can leave until you unfreeze it. You still receive money.', {
+          clock: clockText(Date.parse(at)),
+        })}
       </p>
       <p className="freeze-link__lead">
-        If someone may know your password, change it before you unfreeze your account.
+        {t('If someone may know your password, change it before you unfreeze your account.')}
       </p>
     </Result>
   );
@@ -119,7 +126,7 @@ function Frozen({ at }: { at: string }) {
 
 function Expired({ message }: { message: string }) {
   return (
-    <Result title="Your account isn’t frozen">
+    <Result title={t('Your account isn’t frozen')}>
       <Notice tone="warn">{message}</Notice>
     </Result>
   );
@@ -140,7 +147,7 @@ function Result({ title, children }: { title: string; children: ReactNode }) {
         className={buttonClassName({ size: 'lg', isWide: true })}
         to={isSignedIn ? paths.security : paths.login}
       >
-        {isSignedIn ? 'Open Security' : 'Sign in'}
+        {isSignedIn ? t('Open Security') : t('Sign in')}
       </Link>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Snowflake } from 'lucide-react';
+import { t } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
@@ -12,10 +13,12 @@ export function FreezeCard({ onFreeze }: { onFreeze: () => void }) {
         </span>
         <div>
           <h2 className="card-title" id="freeze-title">
-            Lost a device? Worried?
+            {t('Lost a device? Worried?')}
           </h2>
           <p>
-            Freeze your account. Nothing can leave until you unfreeze it. You still receive money.
+            {t(
+              'Freeze your account. Nothing can leave until you unfreeze it. You still receive money.',
+            )}
           </p>
         </div>
         <Button
@@ -24,7 +27,7 @@ export function FreezeCard({ onFreeze }: { onFreeze: () => void }) {
           icon={<Snowflake className="icon" size={18} aria-hidden="true" />}
           onClick={onFreeze}
         >
-          Freeze account
+          {t('Freeze account')}
         </Button>
       </section>
     </Card>

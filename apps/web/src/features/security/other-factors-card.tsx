@@ -1,4 +1,5 @@
 import { LifeBuoy, Smartphone } from 'lucide-react';
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { shortDayText } from '../../lib/elapsed.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ export function OtherFactorsCard({ settings, onOpen }: OtherFactorsCardProps) {
   return (
     <SecurityCard
       place="others"
-      title="App and recovery codes"
+      title={t('App and recovery codes')}
       foot={
         hasFactor && factorsRemovedAt === null ? (
           <button
@@ -27,31 +28,31 @@ export function OtherFactorsCard({ settings, onOpen }: OtherFactorsCardProps) {
             className="security-link"
             onClick={() => onOpen({ name: 'lost-factors' })}
           >
-            Lost your passkey and app?
+            {t('Lost your passkey and app?')}
           </button>
         ) : null
       }
     >
       <SettingRow
         Icon={Smartphone}
-        title="Authenticator app"
+        title={t('Authenticator app')}
         aside={<AppButtons hasApp={app !== null} onOpen={onOpen} />}
       >
         {app === null
-          ? 'An app on your phone that shows a new code every 30 seconds.'
-          : `Added ${shortDayText(Date.parse(app.createdAt))}`}
+          ? t('An app on your phone that shows a new code every 30 seconds.')
+          : t('Added {shortDay}', { shortDay: shortDayText(Date.parse(app.createdAt)) })}
       </SettingRow>
       {hasFactor ? (
         <SettingRow
           Icon={LifeBuoy}
-          title="Recovery codes"
+          title={t('Recovery codes')}
           aside={
             <Button
               size="sm"
-              aria-label="Replace codes"
+              aria-label={t('Replace codes')}
               onClick={() => onOpen({ name: 'new-recovery-codes' })}
             >
-              Replace
+              {t('Replace')}
             </Button>
           }
         >
@@ -66,17 +67,17 @@ function AppButtons({ hasApp, onOpen }: { hasApp: boolean; onOpen: OpenDialog })
   if (!hasApp) {
     return (
       <Button size="sm" onClick={() => onOpen({ name: 'add-app' })}>
-        Add app
+        {t('Add app')}
       </Button>
     );
   }
   return (
     <>
-      <Button size="sm" aria-label="Replace app" onClick={() => onOpen({ name: 'add-app' })}>
-        Replace
+      <Button size="sm" aria-label={t('Replace app')} onClick={() => onOpen({ name: 'add-app' })}>
+        {t('Replace')}
       </Button>
-      <Button size="sm" aria-label="Remove app" onClick={() => onOpen({ name: 'remove-app' })}>
-        Remove
+      <Button size="sm" aria-label={t('Remove app')} onClick={() => onOpen({ name: 'remove-app' })}>
+        {t('Remove')}
       </Button>
     </>
   );

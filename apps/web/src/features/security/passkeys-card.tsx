@@ -1,5 +1,7 @@
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
+import { t } from '#language/t';
 import type { Passkey } from '#wire/security/second-factor';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { dayAndClockText, shortDayText } from '../../lib/elapsed.ts';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,8 +24,9 @@ export function PasskeysCard({ passkeys, onOpen }: PasskeysCardProps) {
   return (
     <SecurityCard
       place="passkeys"
-      title="Passkeys"
-      text="A passkey signs you in and approves your payments."
+      title={t('Passkeys')}
+      help={<HelpAbout topic="passkey-or-app" about="Passkeys and authenticator apps" />}
+      text={t('A passkey signs you in and approves your payments.')}
       listRef={listRef}
       action={
         canAdd ? (
@@ -32,19 +35,21 @@ export function PasskeysCard({ passkeys, onOpen }: PasskeysCardProps) {
             icon={<Plus className="icon" size={16} aria-hidden="true" />}
             onClick={() => onOpen({ name: 'add-passkey' })}
           >
-            Add passkey
+            {t('Add passkey')}
           </Button>
         ) : null
       }
       foot={
         canAdd
           ? null
-          : 'This browser can’t create passkeys. Use an up-to-date browser on a secure connection.'
+          : t(
+              'This browser can’t create passkeys. Use an up-to-date browser on a secure connection.',
+            )
       }
     >
       {passkeys.length === 0 ? (
-        <SettingRow Icon={Fingerprint} title="No passkeys yet">
-          Your device keeps a passkey behind its screen lock. No one can guess or phish it.
+        <SettingRow Icon={Fingerprint} title={t('No passkeys yet')}>
+          {t('Your device keeps a passkey behind its screen lock. No one can guess or phish it.')}
         </SettingRow>
       ) : (
         passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} onOpen={onOpen} />)
@@ -60,20 +65,20 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: OpenDialog 
       Icon={Fingerprint}
       title={
         <>
-          {name} {passkey.canSignIn ? null : <Badge>Approves only</Badge>}
+          {name} {passkey.canSignIn ? null : <Badge>{t('Approves only')}</Badge>}
         </>
       }
       aside={
         <>
           <IconButton
-            label={`Rename ${name}`}
-            tooltip="Rename"
+            label={t('Rename {name}', { name })}
+            tooltip={t('Rename')}
             icon={<Pencil className="icon" size={17} />}
             onClick={() => onOpen({ name: 'rename-passkey', passkey })}
           />
           <IconButton
-            label={`Remove ${name}`}
-            tooltip="Remove"
+            label={t('Remove {name}', { name })}
+            tooltip={t('Remove')}
             icon={<Trash2 className="icon" size={17} />}
             onClick={() => onOpen({ name: 'remove-passkey', passkey })}
           />
@@ -86,7 +91,7 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: OpenDialog 
 }
 
 function describe({ isSynced, createdAt, lastUsedAt }: Passkey): string {
-  const place = isSynced ? 'Synced' : 'One device only';
+  const place = isSynced ? t('Synced') : t('One device only');
   const added = `added ${shortDayText(Date.parse(createdAt))}`;
   const used =
     lastUsedAt === null ? 'not used yet' : `used ${dayAndClockText(Date.parse(lastUsedAt))}`;

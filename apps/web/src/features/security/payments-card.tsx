@@ -1,6 +1,9 @@
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
-import { dollarsText } from '../../money-form/amount-text.ts';
+import { HelpAbout } from '../../help/help-about.tsx';
+import { limitText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
+import { useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -15,14 +18,16 @@ interface PaymentsCardProps {
   onOpen: OpenDialog;
 }
 
+const HELP = <HelpAbout topic="daily-limit" about="Payments that need approval" />;
+
 /** Which payments need an approval. */
 export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
   const hasFactor = countFactors(settings) > 0;
   const { cents, raise } = settings.dailyLimit;
   if (!hasFactor) {
     return (
-      <SecurityCard place="payments" title="Payments">
-        <SettingRow title="No approval needed">
+      <SecurityCard place="payments" title={t('Payments')} help={HELP}>
+        <SettingRow title={t('No approval needed')}>
           Add a passkey or an app, and payments above <Limit cents={cents} /> a day will need it. So
           will your first payment to anyone new.
         </SettingRow>
@@ -32,24 +37,27 @@ export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
   return (
     <SecurityCard
       place="payments"
-      title="Payments"
-      text={`Some payments need ${methodsText(settings)}.`}
-      foot="Lowering the limit takes effect right away. Raising it takes 24 hours. Your 12 words work without any limit in other apps."
+      title={t('Payments')}
+      help={HELP}
+      text={t('Some payments need {methods}.', { methods: methodsText(settings) })}
+      foot={t(
+        'Lowering the limit takes effect right away. Raising it takes 24 hours. Your 12 words work without any limit in other apps.',
+      )}
     >
       <SettingRow
-        title="Daily limit"
+        title={t('Daily limit')}
         aside={
           <Button
             size="sm"
-            aria-label="Change daily limit"
+            aria-label={t('Change daily limit')}
             onClick={() => onOpen({ name: 'daily-limit' })}
           >
-            Change
+            {t('Change')}
           </Button>
         }
       >
         {cents === '0' ? (
-          'Every payment needs approval.'
+          t('Every payment needs approval.')
         ) : (
           <>
             Payments above <Limit cents={cents} /> a day need approval.
@@ -62,8 +70,8 @@ export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
           </>
         ) : null}
       </SettingRow>
-      <SettingRow title="New recipients" aside={<Badge>Always on</Badge>}>
-        Your first payment to anyone needs approval.
+      <SettingRow title={t('New recipients')} aside={<Badge>{t('Always on')}</Badge>}>
+        {t('Your first payment to anyone needs approval.')}
       </SettingRow>
     </SecurityCard>
   );
@@ -73,7 +81,7 @@ function Limit({ cents }: { cents: string }) {
   const isDiscreet = useDiscretion();
   return (
     <Secret isHidden={isDiscreet} width="4em">
-      {dollarsText(cents)}
+      {limitText(cents, useMoney())}
     </Secret>
   );
 }

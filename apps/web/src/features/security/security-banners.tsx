@@ -1,7 +1,9 @@
 import { Clock, Fingerprint, LifeBuoy, Mail, MonitorSmartphone, Snowflake } from 'lucide-react';
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
-import { dollarsText } from '../../money-form/amount-text.ts';
+import { limitText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
+import { useMoney } from '../../state/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -11,7 +13,7 @@ import { liftResetHold } from './api/lift-reset-hold.ts';
 import { whenText } from './security-texts.ts';
 import { useSecurityAction } from './use-security-action.ts';
 
-interface SecurityBannersProps {
+export interface SecurityBannersProps {
   settings: SecuritySettings;
   now: number;
   onUnfreeze: () => void;
@@ -47,30 +49,35 @@ function FrozenBanner({ at, now, onUnfreeze }: FrozenBannerProps) {
     <Banner
       tone="accent"
       icon={<Snowflake {...icon} />}
-      title="Your account is frozen"
-      actions={<Button onClick={onUnfreeze}>Unfreeze</Button>}
+      title={t('Your account is frozen')}
+      actions={<Button onClick={onUnfreeze}>{t('Unfreeze')}</Button>}
     >
-      Frozen {whenText(Date.parse(at), now)}. Nothing can leave through Kax, and you still receive
-      money. Your 12 words still work in other apps.
+      {t(
+        'Frozen {when}. Nothing can leave through Kax, and you still receive money. Your 12 words still work in other apps.',
+        { when: whenText(Date.parse(at), now) },
+      )}
     </Banner>
   );
 }
 
 function RemovalBanner({ at, now }: { at: string; now: number }) {
-  const keep = useSecurityAction(keepFactors, 'Your passkeys and app stay');
+  const keep = useSecurityAction(keepFactors, t('Your passkeys and app stay'));
   return (
     <Banner
       tone="warn"
       icon={<LifeBuoy {...icon} />}
-      title={`Your passkeys and app will be removed ${whenText(Date.parse(at), now)}`}
+      title={t('Your passkeys and app will be removed {when}', {
+        when: whenText(Date.parse(at), now),
+      })}
       actions={
-        <Button isBusy={keep.isBusy} busyLabel="Cancelling..." onClick={keep.run}>
-          Keep them
+        <Button isBusy={keep.isBusy} busyLabel={t('Cancelling...')} onClick={keep.run}>
+          {t('Keep them')}
         </Button>
       }
     >
-      Someone with your password and both codes said they’re lost. If you still have them, keep
-      them. If it wasn’t you, also change your password.
+      {t(
+        'Someone with your password and both codes said they’re lost. If you still have them, keep them. If it wasn’t you, also change your password.',
+      )}
     </Banner>
   );
 }
@@ -81,13 +88,14 @@ interface HoldBannerProps {
 }
 
 function HoldBanner({ hold, now }: HoldBannerProps) {
-  const lift = useSecurityAction(liftResetHold, 'The hold has ended');
+  const lift = useSecurityAction(liftResetHold, t('The hold has ended'));
   const isDiscreet = useDiscretion();
+  const money = useMoney();
   return (
     <Banner
       tone="warn"
       icon={<Clock {...icon} />}
-      title={`Large payments wait until ${untilText(hold.until, now)}`}
+      title={t('Large payments wait until {until}', { until: untilText(hold.until, now) })}
       actions={
         hold.canLift ? (
           <Button
@@ -95,14 +103,14 @@ function HoldBanner({ hold, now }: HoldBannerProps) {
             isBusy={lift.isBusy}
             onClick={lift.run}
           >
-            End it with a passkey
+            {t('End it with a passkey')}
           </Button>
         ) : null
       }
     >
       Your password was reset. Until then, you can send up to{' '}
-      <Secret isHidden={isDiscreet}>{dollarsText(hold.cents)}</Secret> a day and can’t export your
-      keys. If it wasn’t you, freeze your account now.
+      <Secret isHidden={isDiscreet}>{limitText(hold.cents, money)}</Secret> a day and can’t export
+      your keys. If it wasn’t you, freeze your account now.
     </Banner>
   );
 }
@@ -114,14 +122,17 @@ interface NewDeviceBannerProps {
 
 function NewDeviceBanner({ device, now }: NewDeviceBannerProps) {
   const isDiscreet = useDiscretion();
+  const money = useMoney();
   return (
     <Banner
       tone="warn"
       icon={<MonitorSmartphone {...icon} />}
-      title={`Large payments from this device wait until ${untilText(device.until, now)}`}
+      title={t('Large payments from this device wait until {until}', {
+        until: untilText(device.until, now),
+      })}
     >
       You signed in on it for the first time. Until then, you need a passkey to send more than{' '}
-      <Secret isHidden={isDiscreet}>{dollarsText(device.cents)}</Secret> or export your keys.
+      <Secret isHidden={isDiscreet}>{limitText(device.cents, money)}</Secret> or export your keys.
     </Banner>
   );
 }
@@ -133,19 +144,25 @@ interface ContactBannerProps {
 
 function ContactBanner({ change, now }: ContactBannerProps) {
   const { channel, value, at } = change;
-  const cancel = useSecurityAction(cancelContactChange, `Your ${channel} stays the same`);
+  const cancel = useSecurityAction(
+    cancelContactChange,
+    t('Your {channel} stays the same', { channel }),
+  );
   return (
     <Banner
       tone="warn"
       icon={<Mail {...icon} />}
       title={`Your ${channel === 'phone' ? 'phone number' : channel} changes ${whenText(Date.parse(at), now)}`}
       actions={
-        <Button isBusy={cancel.isBusy} busyLabel="Cancelling..." onClick={cancel.run}>
-          Cancel change
+        <Button isBusy={cancel.isBusy} busyLabel={t('Cancelling...')} onClick={cancel.run}>
+          {t('Cancel change')}
         </Button>
       }
     >
-      The new one is {value}. Until then, you sign in with the old one. We notified both contacts.
+      {t(
+        'The new one is {value}. Until then, you sign in with the old one. We notified both contacts.',
+        { value },
+      )}
     </Banner>
   );
 }

@@ -5,6 +5,8 @@ interface SecurityCardProps {
   /** Its place on phones, where both columns become one. */
   place: 'checkup' | 'passkeys' | 'others' | 'payments' | 'contacts' | 'events';
   title: string;
+  /** Explains the title, beside it. */
+  help?: ReactNode;
   /** One sentence below the title. */
   text?: ReactNode;
   /** Beside the title. */
@@ -17,16 +19,19 @@ interface SecurityCardProps {
 
 /** A card with a title and rows. */
 export function SecurityCard(props: SecurityCardProps) {
-  const { place, title, text, action, foot, listRef, children } = props;
+  const { place, title, help, text, action, foot, listRef, children } = props;
   const id = useId();
   return (
     <Card className={`security-card security-card--${place}`}>
       <section aria-labelledby={id}>
         <header className="security-card__head">
           <div>
-            <h2 className="card-title" id={id}>
-              {title}
-            </h2>
+            <div className="help-beside">
+              <h2 className="card-title" id={id}>
+                {title}
+              </h2>
+              {help}
+            </div>
             {text ? <p>{text}</p> : null}
           </div>
           {action}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './security.css';
 import { WifiOff } from 'lucide-react';
 import type { ApiError } from '../../lib/api-result.ts';
@@ -45,18 +46,18 @@ export function SecurityPage({ sessionCount, onSignOutOthers }: SecurityPageProp
   return (
     <>
       <div className="security-head">
-        <BackLink to={paths.settings}>Settings</BackLink>
-        <h1 className="page-title">Security</h1>
+        <BackLink to={paths.settings}>{t('Settings')}</BackLink>
+        <h1 className="page-title">{t('Security')}</h1>
       </div>
       {settings === undefined && !isError ? <SecuritySkeletons /> : null}
       {settings === undefined && isError ? (
         <Card>
           <ErrorState
-            title="Couldn’t load your security settings"
+            title={t('Couldn’t load your security settings')}
             isRetrying={isFetching}
             onRetry={() => void query.refetch()}
           >
-            Nothing changed. Your account is as protected as before.
+            {t('Nothing changed. Your account is as protected as before.')}
           </ErrorState>
         </Card>
       ) : null}
@@ -66,14 +67,14 @@ export function SecurityPage({ sessionCount, onSignOutOthers }: SecurityPageProp
             <Notice
               tone="warn"
               icon={<WifiOff className="icon" size={18} aria-hidden="true" />}
-              title="Can’t reach Kax."
+              title={t('Can’t reach Kax.')}
               action={
                 <Button size="sm" isBusy={isFetching} onClick={() => void query.refetch()}>
-                  Try again
+                  {t('Try again')}
                 </Button>
               }
             >
-              This is what we last knew.
+              {t('This is what we last knew.')}
             </Notice>
           ) : null}
           <SecurityBanners

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, FingerprintPattern } from 'lucide-react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { endWelcome } from '../../state/new-account.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,11 +19,12 @@ export function PasskeyProposal() {
     <Banner
       tone="accent"
       icon={<FingerprintPattern {...icon} />}
-      title="Protect your wallet with a passkey"
-      actions={<Choices to={ADD_PASSKEY} label="Add a passkey" />}
+      title={t('Protect your wallet with a passkey')}
+      actions={<Choices to={ADD_PASSKEY} label={t('Add a passkey')} />}
     >
-      Sign in and approve payments with your fingerprint, face or screen lock. Kax never receives
-      it.
+      {t(
+        'Sign in and approve payments with your fingerprint, face or screen lock. Kax never receives it.',
+      )}
     </Banner>
   );
 }
@@ -39,11 +41,12 @@ export function SecurityReminder({ lacks, codesLeft }: SecurityReminderProps) {
       <Banner
         tone="accent"
         icon={<FingerprintPattern {...icon} />}
-        title="Add a passkey"
-        actions={<Choices to={ADD_PASSKEY} label="Add a passkey" />}
+        title={t('Add a passkey')}
+        actions={<Choices to={ADD_PASSKEY} label={t('Add a passkey')} />}
       >
-        At the moment, your password is all it takes to send your money. A passkey is your
-        fingerprint, face or screen lock.
+        {t(
+          'At the moment, your password is all it takes to send your money. A passkey is your fingerprint, face or screen lock.',
+        )}
       </Banner>
     );
   }
@@ -51,19 +54,21 @@ export function SecurityReminder({ lacks, codesLeft }: SecurityReminderProps) {
     <Banner
       tone="accent"
       icon={<FileText {...icon} />}
-      title="Save new recovery codes"
-      actions={<Choices to={paths.security} label="Save new codes" />}
+      title={t('Save new recovery codes')}
+      actions={<Choices to={paths.security} label={t('Save new codes')} />}
     >
-      {leftText(codesLeft)} You need one if you lose your passkey or your app.
+      {t('{left} You need one if you lose your passkey or your app.', {
+        left: leftText(codesLeft),
+      })}
     </Banner>
   );
 }
 
 function leftText(codesLeft: number): string {
-  if (codesLeft === 0) return 'You have no recovery codes left.';
+  if (codesLeft === 0) return t('You have no recovery codes left.');
   return codesLeft === 1
-    ? 'You have one recovery code left.'
-    : `You have ${codesLeft} recovery codes left.`;
+    ? t('You have one recovery code left.')
+    : t('You have {codesLeft} recovery codes left.', { codesLeft });
 }
 
 function Choices({ to, label }: { to: string; label: string }) {
@@ -79,7 +84,7 @@ function Choices({ to, label }: { to: string; label: string }) {
   return (
     <>
       <Button variant="quiet" onClick={dismiss}>
-        Not now
+        {t('Not now')}
       </Button>
       <Link className={buttonClassName({})} to={to} onClick={endWelcome}>
         {label}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -8,7 +9,7 @@ export function SecuritySkeletons() {
   return (
     <div className="security-grid">
       <p className="visually-hidden" role="status">
-        Loading your security settings...
+        {t('Loading your security settings...')}
       </p>
       <div className="security-grid__column" aria-hidden="true">
         <CardSkeleton rows={ROWS} />

@@ -1,5 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import type { ApiError } from '../../lib/api-result.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,7 +27,7 @@ export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferPr
       setSettled(current);
       return { ok: true, data: null };
     },
-    isOne ? 'Other device signed out' : 'Other devices signed out',
+    isOne ? t('Other device signed out') : t('Other devices signed out'),
   );
   if (current === settled || otherCount === 0) return null;
   return (
@@ -39,13 +40,13 @@ export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferPr
           <Button disabled={signOut.isBusy} onClick={() => setSettled(current)}>
             {isOne ? 'Keep it' : 'Keep them'}
           </Button>
-          <Button isBusy={signOut.isBusy} busyLabel="Signing out..." onClick={signOut.run}>
+          <Button isBusy={signOut.isBusy} busyLabel={t('Signing out...')} onClick={signOut.run}>
             {isOne ? 'Sign it out' : 'Sign them out'}
           </Button>
         </>
       }
     >
-      You just changed what protects your account. Sign out every device that you don’t use.
+      {t('You just changed what protects your account. Sign out every device that you don’t use.')}
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../lib/navigation/navigation.tsx';
 import { isPasskeySupported } from '../../lib/passkeys.ts';
 import type { OpenDialog } from './security-dialog.ts';
 

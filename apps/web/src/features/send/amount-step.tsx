@@ -1,6 +1,8 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
+import type { Money } from '#domain/price/money';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { AmountEntry, ParsedAmount } from '../../money-form/amount-entry.ts';
 import { AmountField } from '../../money-form/amount-field.tsx';
@@ -8,8 +10,9 @@ import { balanceAfterRow } from '../../money-form/balance-after-row.tsx';
 import { costText } from '../../money-form/fee-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
+import { useMoney } from '../../state/money.ts';
 import { Summary } from '../../ui/summary.tsx';
-import { feeRow, type Quote } from './fee-row.ts';
+import { feeRow, type Quote } from './fee-row.tsx';
 import type { SendEvent } from './send-flow.ts';
 
 interface AmountStepProps {
@@ -30,6 +33,7 @@ interface AmountStepProps {
 /** Step 1: token and amount. */
 export function AmountStep(props: AmountStepProps) {
   const { formId, chains, coin, entry, amount, isHidden, dispatch, onContinue } = props;
+  const money = useMoney();
   const isMax = entry.kind === 'max';
 
   function submit(event: FormEvent) {
@@ -56,18 +60,18 @@ export function AmountStep(props: AmountStepProps) {
         note={isMax && coin.isNative ? maxNote(coin, amount.units) : null}
         dispatch={dispatch}
       />
-      <Summary rows={summaryRows(props)} />
+      <Summary rows={summaryRows(props, money)} />
     </form>
   );
 }
 
 function maxNote({ availableBaseUnits, decimals, symbol }: Coin, units: BaseUnits | null): string {
-  if (units === null) return 'Checking the network fee…';
+  if (units === null) return t('Checking the network fee…');
   const stays = costText(BigInt(availableBaseUnits) - units, decimals);
-  return `${stays} ${symbol} is reserved for the network fee.`;
+  return t('{stays} {symbol} is reserved for the network fee.', { stays, symbol });
 }
 
-function summaryRows({ coin, amount, quote, estimate, isHidden }: AmountStepProps) {
+function summaryRows({ coin, amount, quote, estimate, isHidden }: AmountStepProps, money: Money) {
   const fee = coin.isNative && quote ? BigInt(quote.fee) : 0n;
-  return [balanceAfterRow({ coin, amount, fee, isHidden }), feeRow(quote, estimate)];
+  return [balanceAfterRow({ coin, amount, fee, isHidden }), feeRow(quote, estimate, money)];
 }

@@ -1,6 +1,7 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { costText } from '../../money-form/fee-text.ts';
-import type { Quote } from './fee-row.ts';
+import type { Quote } from './fee-row.tsx';
 
 /**
  * A token payment pays its fee in the native coin of the same chain.
@@ -16,5 +17,8 @@ export function feeProblemOf(
   if (!quote || coin.isNative || !native) return null;
   const needed = BigInt(quote.feeCeiling);
   if (BigInt(native.availableBaseUnits) >= needed) return null;
-  return `You need ${costText(needed, quote.feeDecimals)} ${quote.feeSymbol} for the network fee.`;
+  return t('You need {cost} {feeSymbol} for the network fee.', {
+    cost: costText(needed, quote.feeDecimals),
+    feeSymbol: quote.feeSymbol,
+  });
 }

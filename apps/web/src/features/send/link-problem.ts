@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { ClaimQuote } from '../../claims/api/quote-claim.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -20,7 +21,10 @@ export function linkProblemOf({ coin, coins, units, quote }: PaidByLink): string
   if (quote === null) return null;
   const most = BigInt(quote.maxAmount);
   if (coin.isNative && units > most) {
-    return `The most you can send by link is ${unitsText(most, coin)}, because the fee for claiming is set aside.`;
+    return t(
+      'The most you can send by link is {units}, because the fee for claiming is set aside.',
+      { units: unitsText(most, coin) },
+    );
   }
   return feeProblemOf(coin, coins, quote);
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
@@ -5,14 +6,15 @@ import type { Coin } from '#wire/wallet/coin';
 import { LinkRecipient } from '../../claims/link-recipient.tsx';
 import { LinkRow } from '../../claims/link-row.tsx';
 import { linkableTo, recipientOf } from '../../claims/link-to.ts';
-import { confirmText, usdText } from '../../money-form/amount-text.ts';
+import { confirmText, worthText } from '../../money-form/amount-text.ts';
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import {
   RecipientChooser,
   type RecipientChooserProps,
 } from '../../money-form/recipient-chooser.tsx';
+import { useMoney } from '../../state/money.ts';
 import { Summary } from '../../ui/summary.tsx';
-import { feeRow, type Quote } from './fee-row.ts';
+import { feeRow, type Quote } from './fee-row.tsx';
 import type { Draft, SendEvent } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 import type { VisibilityChoice } from './use-visibility.ts';
@@ -39,6 +41,7 @@ interface RecipientStepProps {
 /** Step 2, first view: the recipient. */
 export function RecipientStep(props: RecipientStepProps) {
   const { formId, coin, draft, units, choice, linkProblem, dispatch, onReview } = props;
+  const money = useMoney();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -68,8 +71,12 @@ export function RecipientStep(props: RecipientStepProps) {
       ) : null}
       <Summary
         rows={[
-          { label: 'Amount', value: confirmText(units, coin), note: usdText(units, coin) },
-          ...(choice?.visibility === 'private' ? [] : [feeRow(props.quote, props.estimate)]),
+          {
+            label: t('Amount'),
+            value: confirmText(units, coin),
+            note: worthText(units, coin, money),
+          },
+          ...(choice?.visibility === 'private' ? [] : [feeRow(props.quote, props.estimate, money)]),
         ]}
       />
     </form>
@@ -87,8 +94,8 @@ function Chooser(props: RecipientStepProps) {
       units={units}
       payee={{ recipient: text, chosen }}
       status={recipient}
-      placeholder="Name, email, phone or address"
-      hint={`A public address on ${coin.chain} starts with 0x`}
+      placeholder={t('Name, email, phone or address')}
+      hint={t('A public address on {chain} starts with 0x', { chain: coin.chain })}
       known={`A public address on ${coin.chain}`}
       takesFocus
       onChange={(next) => dispatch({ type: 'payee-entered', payee: next })}

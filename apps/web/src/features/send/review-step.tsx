@@ -1,4 +1,6 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
+import type { Money } from '#domain/price/money';
 import type { Coin } from '#wire/wallet/coin';
 import { LinkVisibility, linkRows } from '../../claims/link-review.tsx';
 import { recipientOf } from '../../claims/link-to.ts';
@@ -13,9 +15,10 @@ import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { UnreadAddress } from '../../money-form/unread-address.tsx';
 import { OwnNoteField } from '../../notes/own-note-field.tsx';
+import { useMoney } from '../../state/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
-import { feeRow, feeText, type Quote, setAsideText } from './fee-row.ts';
+import { feeRow, feeText, type Quote, setAsideText } from './fee-row.tsx';
 import type { SendEvent, SendState } from './send-flow.ts';
 import type { KnownRecipient } from './use-recipient.ts';
 
@@ -37,10 +40,11 @@ interface ReviewStepProps {
 /** Step 2, second view: everything that is about to happen. Only its Confirm button pays. */
 export function ReviewStep(props: ReviewStepProps) {
   const { coin, state, recipient, doubts, linkProblem, dispatch } = props;
+  const money = useMoney();
   const { units, attempt, hasChecked, draft } = state;
   return (
     <div className="money-form">
-      <ReviewHead label="You send" units={units} coin={coin} />
+      <ReviewHead label={t('You send')} units={units} coin={coin} />
       <AttemptAlert attempt={attempt} what="payment" />
       {doubts ? <RecipientWarnings doubts={doubts} /> : null}
       {recipient.at === 'unread' || recipient.at === 'wrong' ? (
@@ -52,7 +56,9 @@ export function ReviewStep(props: ReviewStepProps) {
         </Notice>
       )}
       <Summary
-        rows={draft.linkTo === null ? directRows(props) : byLinkRows(props, draft.linkTo)}
+        rows={
+          draft.linkTo === null ? directRows(props, money) : byLinkRows(props, draft.linkTo, money)
+        }
         total={totalRow(props)}
       />
       {draft.linkTo === null ? null : (
@@ -72,31 +78,31 @@ export function ReviewStep(props: ReviewStepProps) {
   );
 }
 
-function directRows(props: ReviewStepProps): readonly SummaryRow[] {
+function directRows(props: ReviewStepProps, money: Money): readonly SummaryRow[] {
   const { recipient, state } = props;
   const { draft } = state;
   const address = recipient.at === 'known' ? recipient.facts.address : draft.recipient;
   return [
-    { label: 'To', value: <PaidTo address={address} chosen={draft.chosen} />, isStacked: true },
-    feeRow(props.quote, props.estimate),
-    { label: 'Arrives', value: 'Usually in seconds' },
+    { label: t('To'), value: <PaidTo address={address} chosen={draft.chosen} />, isStacked: true },
+    feeRow(props.quote, props.estimate, money),
+    { label: t('Arrives'), value: t('Usually in seconds') },
   ];
 }
 
-function byLinkRows(props: ReviewStepProps, linkTo: string): readonly SummaryRow[] {
+function byLinkRows(props: ReviewStepProps, linkTo: string, money: Money): readonly SummaryRow[] {
   const setAside = props.quote === null ? null : setAsideText(props.quote);
   return linkRows(recipientOf(linkTo), {
     message: props.state.draft.message.trim(),
-    fee: feeRow(props.quote, props.estimate),
+    fee: feeRow(props.quote, props.estimate, money),
     setAside,
   });
 }
 
 function totalRow({ coin, state, quote }: ReviewStepProps): Omit<SummaryRow, 'isStacked'> {
   const { units } = state;
-  const label = 'Leaves your wallet';
+  const label = t('Leaves your wallet');
   const amount = confirmText(units, coin);
-  if (quote === null) return { label, value: <Sum first={amount} second="network fee" /> };
+  if (quote === null) return { label, value: <Sum first={amount} second={t('network fee')} /> };
   if (!coin.isNative) return { label, value: <Sum first={amount} second={feeText(quote)} /> };
   const total = costText(units + BigInt(quote.fee), coin.decimals);
   return { label, value: `${total} ${coin.symbol}` };

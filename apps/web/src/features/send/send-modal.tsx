@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -35,7 +36,7 @@ export interface SendModalProps {
   renderProgress: (operation: OperationView) => ReactNode;
 }
 
-const STEPS = ['Amount', 'Recipient', 'Transaction'];
+const STEPS = [t('Amount'), t('Recipient'), t('Transaction')];
 const STEP_INDEX = { amount: 0, recipient: 1, review: 1, transaction: 2 } as const;
 
 /** Send Assets: token and amount, recipient and review, then the transaction (§2 Modals). */
@@ -57,7 +58,7 @@ export default function SendModal(props: SendModalProps) {
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Send Assets"
+      title={t('Send Assets')}
       chip={<ModeChip mode={mode} />}
       mode={mode}
       head={<Stepper steps={STEPS} current={STEP_INDEX[send.state.at]} />}
@@ -177,10 +178,12 @@ function Footer({ send, formId, onClose }: FooterProps) {
           <ConfirmButton
             disabled={!send.canConfirm}
             isBusy={isSending}
-            busyLabel={`Sending ${unitsText(units, send.coin)}`}
+            busyLabel={t('Sending {units}', { units: unitsText(units, send.coin) })}
             onConfirm={send.confirm}
           >
-            {attempt.at === 'unknown' ? `Try again: ${what}` : `Confirm and ${what}`}
+            {attempt.at === 'unknown'
+              ? t('Try again: {what}', { what })
+              : t('Confirm and {what}', { what })}
           </ConfirmButton>
         </>
       );
@@ -190,7 +193,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
         <>
           <BackButton onClick={onClose} />
           <Button variant="filled" size="lg" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </>
       );
@@ -200,7 +203,7 @@ function Footer({ send, formId, onClose }: FooterProps) {
 function BackButton(props: { onClick: () => void; disabled?: boolean }) {
   return (
     <Button key="back" size="lg" {...props}>
-      Back
+      {t('Back')}
     </Button>
   );
 }
@@ -222,7 +225,7 @@ function ContinueButton({ formId, canContinue, isBusy }: ContinueButtonProps) {
       disabled={!canContinue}
       isBusy={isBusy}
     >
-      Continue
+      {t('Continue')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Dispatch } from 'react';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
 import { makePaymentByLink } from '../../claims/api/make-claim.ts';
@@ -59,7 +60,10 @@ function submit(
 
 function notifyAfterClosing(error: ApiError): void {
   const outcome = isOutcomeUnknown(error)
-    ? 'We don’t know yet whether it was sent.'
-    : 'Nothing was sent.';
-  showToast(`Your payment wasn’t confirmed. ${error.message} ${outcome}`, { tone: 'error' });
+    ? t('We don’t know yet whether it was sent.')
+    : t('Nothing was sent.');
+  showToast(
+    t('Your payment wasn’t confirmed. {message} {outcome}', { message: error.message, outcome }),
+    { tone: 'error' },
+  );
 }

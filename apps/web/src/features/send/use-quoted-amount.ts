@@ -4,9 +4,10 @@ import { type ParsedAmount, readAmount } from '../../money-form/amount-entry.ts'
 import type { Estimate } from '../../money-form/missing-figure.tsx';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { hasFailed } from '../../money-form/quote-query.ts';
+import { useMoney } from '../../state/money.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useFeeQuote } from './api/quote-send.ts';
-import type { Quote } from './fee-row.ts';
+import type { Quote } from './fee-row.tsx';
 import type { SendState } from './send-flow.ts';
 
 const QUOTE_AFTER_MS = 300;
@@ -25,9 +26,10 @@ export function useQuotedAmount(state: SendState, coin: Coin): QuotedAmount {
   const isDone = state.at === 'transaction';
   const entry = isDone ? NO_AMOUNT : state.draft.amount;
   const isLink = (state.at === 'recipient' || state.at === 'review') && state.draft.linkTo !== null;
-  const decimalMark = ownDecimalMark();
+  const money = useMoney();
+  const reading = { decimalMark: ownDecimalMark(), money };
   const isTyped = entry.kind === 'typed';
-  const typed = isTyped ? readAmount(entry, coin, { quote: null, decimalMark }).units : null;
+  const typed = isTyped ? readAmount(entry, coin, { quote: null, ...reading }).units : null;
   const amount = useDebounced(typed, QUOTE_AFTER_MS);
   const wanted = { tokenId: coin.id, amount };
   const direct = useFeeQuote({ ...wanted, isWanted: !isDone && !isLink });
@@ -36,7 +38,7 @@ export function useQuotedAmount(state: SendState, coin: Coin): QuotedAmount {
   const quote: Quote | null = query.data ?? null;
   const missing: Estimate = hasFailed(query) ? 'failed' : 'loading';
   return {
-    amount: readAmount(entry, coin, { quote: direct.data ?? null, decimalMark }),
+    amount: readAmount(entry, coin, { quote: direct.data ?? null, ...reading }),
     quote,
     linkQuote: isLink ? (byLink.data ?? null) : null,
     estimate: quote === null ? missing : 'known',

@@ -15,7 +15,7 @@ import { useGoingToReview } from '../../money-form/use-going-to-review.ts';
 import { useRecipientDoubts } from '../../money-form/use-recipient-doubts.ts';
 import { isValidNote } from '../../notes/own-note-part.ts';
 import { feeProblemOf } from './fee-problem.ts';
-import type { Quote } from './fee-row.ts';
+import type { Quote } from './fee-row.tsx';
 import { linkProblemOf } from './link-problem.ts';
 import { hasInput, SEND_ENTRY, useSavingSend } from './send-entry.ts';
 import {

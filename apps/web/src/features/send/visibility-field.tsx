@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { firstNameOf } from '../../contacts/first-name.ts';
 import './visibility-field.css';
 import { type ReactNode, useId } from 'react';
@@ -24,10 +25,10 @@ export function VisibilityField({ choice, coin, units, onChoose }: VisibilityFie
   const isEnough = funds.at === 'known' && funds.most >= units;
   return (
     <fieldset className="visibility">
-      <legend>How to send it</legend>
+      <legend>{t('How to send it')}</legend>
       <Card
         mode="private"
-        title="Privately"
+        title={t('Privately')}
         isChosen={visibility === 'private'}
         isDisabled={!isEnough}
         onChoose={onChoose}
@@ -43,12 +44,12 @@ export function VisibilityField({ choice, coin, units, onChoose }: VisibilityFie
       </Card>
       <Card
         mode="public"
-        title="Publicly"
+        title={t('Publicly')}
         isChosen={visibility === 'public'}
         isDisabled={false}
         onChoose={onChoose}
       >
-        From your public balance. Anyone can see it.
+        {t('From your public balance. Anyone can see it.')}
       </Card>
     </fieldset>
   );
@@ -61,8 +62,8 @@ interface WhyNotProps {
 }
 
 function WhyNot({ funds, coin, units }: WhyNotProps) {
-  if (funds.at === 'checking') return 'Checking…';
-  if (funds.at === 'unavailable') return 'We can’t check your private balance right now.';
+  if (funds.at === 'checking') return t('Checking…');
+  if (funds.at === 'unavailable') return t('We can’t check your private balance right now.');
   return (
     <>
       Your private balance is <Balance coin={coin} units={funds.balance} />

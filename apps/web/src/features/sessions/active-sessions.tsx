@@ -1,8 +1,10 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import './active-sessions.css';
 import { Check, MonitorSmartphone, RefreshCw } from 'lucide-react';
-import { Link } from 'react-router';
 import type { UserSession } from '#wire/auth/user-sessions';
 import { useOpened } from '../../lib/modal-url/use-opened.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,8 +30,10 @@ export function ActiveSessions() {
     <>
       <div className="active-sessions__head">
         <div>
-          <h1 className="page-title">Active Sessions</h1>
-          <p>Terminating a session signs that device out, so it can no longer move your money.</p>
+          <h1 className="page-title">{t('Active Sessions')}</h1>
+          <p>
+            {t('Terminating a session signs that device out, so it can no longer move your money.')}
+          </p>
         </div>
         <div className="active-sessions__actions">
           <Button
@@ -37,7 +41,7 @@ export function ActiveSessions() {
             isBusy={isReading}
             onClick={state.refresh}
           >
-            Refresh Sessions
+            {t('Refresh Sessions')}
           </Button>
           <Button
             variant="danger"
@@ -45,7 +49,7 @@ export function ActiveSessions() {
             isBusy={endingIds.has('others')}
             onClick={() => open({ about: 'others', count: othersCount })}
           >
-            Terminate All Other Sessions
+            {t('Terminate All Other Sessions')}
           </Button>
         </div>
       </div>
@@ -53,14 +57,17 @@ export function ActiveSessions() {
       <Body state={state} onTerminate={(session) => open({ about: 'one', session })} />
       {othersCount > 0 ? (
         <Notice>
-          Don’t recognize one of these? Terminate it, then{' '}
-          <Link to={paths.resetPassword}>change your password</Link>.
+          {rich(
+            'Don’t recognize one of these? Terminate it, then <link>change your password</link>.',
+            { link: (inside) => <Link to={paths.resetPassword}>{inside}</Link> },
+          )}
         </Notice>
       ) : null}
       {hasUnbound ? (
         <Notice>
-          A session that isn’t tied to a device works for anyone who copies it, so it ends sooner.
-          To tie one to your device, sign in again with an up-to-date browser.
+          {t(
+            'A session that isn’t tied to a device works for anyone who copies it, so it ends sooner. To tie one to your device, sign in again with an up-to-date browser.',
+          )}
         </Notice>
       ) : null}
       <TerminateDialogs
@@ -108,11 +115,11 @@ function Body({ state, onTerminate }: BodyProps) {
     return (
       <Card>
         <ErrorState
-          title={message ? 'Couldn’t load your sessions' : (loadFailure ?? '')}
+          title={message ? t('Couldn’t load your sessions') : (loadFailure ?? '')}
           isRetrying={isReading}
           onRetry={refresh}
         >
-          Nothing changed. Every device is still signed in.
+          {t('Nothing changed. Every device is still signed in.')}
         </ErrorState>
       </Card>
     );
@@ -122,15 +129,15 @@ function Body({ state, onTerminate }: BodyProps) {
       <Card>
         <EmptyState
           icon={<MonitorSmartphone className="icon" size={24} aria-hidden="true" />}
-          title="No active sessions found"
+          title={t('No active sessions found')}
         >
-          Select Refresh Sessions to check again.
+          {t('Select Refresh Sessions to check again.')}
         </EmptyState>
       </Card>
     );
   }
   return (
-    <ul className="card session-list" aria-label="Sessions" ref={listRef} tabIndex={-1}>
+    <ul className="card session-list" aria-label={t('Sessions')} ref={listRef} tabIndex={-1}>
       {sessions.map((session) => (
         <SessionRow
           key={session.id}

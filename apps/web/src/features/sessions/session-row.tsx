@@ -8,10 +8,12 @@ import {
   Smartphone,
   Tablet,
 } from 'lucide-react';
+import { t } from '#language/t';
 import type { UserSession } from '#wire/auth/user-sessions';
 import { dayAndClockText, elapsedText, wholeDateText } from '../../lib/elapsed.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { bindingText, placeText } from './session-texts.ts';
 
 interface SessionRowProps {
@@ -37,12 +39,15 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
           <b title={userAgent}>{device}</b>
           {isCurrent ? (
             <Badge tone="accent" icon={<Check className="icon" size={12} aria-hidden="true" />}>
-              Current Session
+              {t('Current Session')}
             </Badge>
           ) : null}
         </span>
         <span>
-          Signed in <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
+          {rich('Signed in <time>{dayAndClock}</time>', {
+            dayAndClock: dayAndClockText(created),
+            time: (inside) => <time title={wholeDateText(created)}>{inside}</time>,
+          })}
         </span>
         <Binding isDeviceBound={session.isDeviceBound} />
       </div>
@@ -51,7 +56,11 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
         <span className="mono">{ipAddress}</span>
       </div>
       <div className="session-row__activity">
-        <b>{isCurrent ? 'Active now' : `Active ${elapsedText(lastActive, now)}`}</b>
+        <b>
+          {isCurrent
+            ? t('Active now')
+            : t('Active {elapsed}', { elapsed: elapsedText(lastActive, now) })}
+        </b>
         <time title={wholeDateText(lastActive)}>{dayAndClockText(lastActive)}</time>
       </div>
       {isCurrent ? null : (
@@ -60,11 +69,11 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
           size="sm"
           variant="danger"
           isBusy={isEnding}
-          busyLabel="Terminating..."
-          aria-label={isEnding ? undefined : `Terminate ${device}`}
+          busyLabel={t('Terminating...')}
+          aria-label={isEnding ? undefined : t('Terminate {device}', { device })}
           onClick={onTerminate}
         >
-          Terminate
+          {t('Terminate')}
         </Button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
@@ -8,7 +9,7 @@ export function SessionSkeletons() {
   return (
     <Card>
       <p className="session-skeletons__text" role="status">
-        Loading sessions...
+        {t('Loading sessions...')}
       </p>
       <div className="session-list" aria-hidden="true">
         {ROWS.map((row) => (

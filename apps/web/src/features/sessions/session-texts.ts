@@ -1,7 +1,8 @@
+import { t } from '#language/t';
 import type { UserSession } from '#wire/auth/user-sessions';
 import { type ApiError, ApiFailure } from '../../lib/api-result.ts';
 
-export const ALL_TERMINATED = 'All other sessions have been terminated successfully!';
+export const ALL_TERMINATED = t('All other sessions have been terminated successfully!');
 
 /** @returns city and country where known, as in `Lyon, France`. */
 export function placeText({ city, country }: UserSession['location']): string {
@@ -10,26 +11,26 @@ export function placeText({ city, country }: UserSession['location']): string {
 
 /** @returns which kind of session it is: one that only its device can use, or one that its tokens alone open */
 export function bindingText(isDeviceBound: boolean): string {
-  return isDeviceBound ? 'Tied to its device' : 'Not tied to a device';
+  return isDeviceBound ? t('Tied to its device') : t('Not tied to a device');
 }
 
 /** @returns the error to show when the list could not be refreshed (§8 Sessions). */
 export function refreshFailureText(error: Error): string {
   return error instanceof ApiFailure && isRefusal(error.error)
-    ? 'Failed to refresh sessions. Please try again.'
-    : 'An error occurred while refreshing sessions.';
+    ? t('Failed to refresh sessions. Please try again.')
+    : t('An error occurred while refreshing sessions.');
 }
 
 /** @returns the error to show when the other sessions could not be terminated (§8 Sessions). */
 export function terminateAllFailureText(error: ApiError): string {
   return isRefusal(error)
-    ? 'Failed to terminate other sessions. Please try again.'
-    : 'An error occurred while terminating sessions.';
+    ? t('Failed to terminate other sessions. Please try again.')
+    : t('An error occurred while terminating sessions.');
 }
 
 /** @returns the server's message, or the fallback (§8 Call rejections). */
 export function terminateFailureText(error: ApiError): string {
-  return isRefusal(error) ? error.message : 'Failed to terminate session';
+  return isRefusal(error) ? error.message : t('Failed to terminate session');
 }
 
 /** True when the server responded with an error; false when there was no response or an unreadable one. */

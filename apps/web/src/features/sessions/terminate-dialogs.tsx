@@ -1,9 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { t } from '#language/t';
 import type { UserSession } from '#wire/auth/user-sessions';
 import type { Opened } from '../../lib/modal-url/use-opened.ts';
+import { useNavigate } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { placeText } from './session-texts.ts';
 
 /** What is about to be terminated; kept during the dialog's closing animation. */
@@ -33,9 +35,9 @@ export function TerminateDialogs(props: TerminateDialogsProps) {
         isOpen={isOpen}
         isDanger
         icon={icon}
-        title="Terminate all other sessions?"
+        title={t('Terminate all other sessions?')}
         message={othersMessage(subject.count)}
-        primaryLabel="Terminate All"
+        primaryLabel={t('Terminate All')}
         onPrimary={() => {
           onClose();
           void onTerminateOthers();
@@ -55,21 +57,26 @@ export function TerminateDialogs(props: TerminateDialogsProps) {
       isOpen={isOpen}
       isDanger
       icon={icon}
-      title="Terminate this session?"
-      message={`We’ll sign out ${device}${whereText(location)} immediately. It can no longer move your money.`}
-      description={
-        <>
-          Don’t recognize it?{' '}
-          <button
-            className="terminate-dialog__link"
-            type="button"
-            onClick={revokeAndChangePassword}
-          >
-            Terminate it and change my password
-          </button>
-        </>
-      }
-      primaryLabel="Terminate"
+      title={t('Terminate this session?')}
+      message={t('We’ll sign out {device}{where} immediately. It can no longer move your money.', {
+        device,
+        where: whereText(location),
+      })}
+      description={rich(
+        'Don’t recognize it? <button>Terminate it and change my password</button>',
+        {
+          button: (inside) => (
+            <button
+              className="terminate-dialog__link"
+              type="button"
+              onClick={revokeAndChangePassword}
+            >
+              {inside}
+            </button>
+          ),
+        },
+      )}
+      primaryLabel={t('Terminate')}
       onPrimary={() => {
         onClose();
         void onTerminate(id);
@@ -80,8 +87,11 @@ export function TerminateDialogs(props: TerminateDialogsProps) {
 }
 
 function othersMessage(count: number): string {
-  const devices = count === 1 ? '1 other device' : `${count} other devices`;
-  return `We’ll sign out ${devices} immediately. They can no longer move your money. You’ll stay signed in here.`;
+  const devices = count === 1 ? '1 other device' : t('{count} other devices', { count });
+  return t(
+    'We’ll sign out {devices} immediately. They can no longer move your money. You’ll stay signed in here.',
+    { devices },
+  );
 }
 
 function whereText(location: UserSession['location']): string {

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react';
+import { t } from '#language/t';
 import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Summary } from '../../ui/summary.tsx';
 
 export interface SavedFile {
@@ -19,13 +21,18 @@ export function BackupFile({ file, made }: BackupFileProps) {
   return (
     <>
       <p className="settings-modal__text" role="status">
-        <b>Saved to your downloads.</b> Your current password opens this file, even if you change
-        your Kax password later.
+        {rich(
+          '<b>Saved to your downloads.</b> Your current password opens this file, even if you change your Kax password later.',
+          { b: (inside) => <b>{inside}</b> },
+        )}
       </p>
       <Summary
         rows={[
-          { label: 'File', value: <span className="mono settings-modal__file">{file.name}</span> },
-          { label: 'Wallet created on', value: made },
+          {
+            label: t('File'),
+            value: <span className="mono settings-modal__file">{file.name}</span>,
+          },
+          { label: t('Wallet created on'), value: made },
         ]}
       />
       <div className="settings-modal__tools">
@@ -34,7 +41,7 @@ export function BackupFile({ file, made }: BackupFileProps) {
           icon={<Download className="icon" size={16} aria-hidden="true" />}
           onClick={() => saveFile(file)}
         >
-          Save again
+          {t('Save again')}
         </Button>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../ui/rich.tsx';
 import './settings-modal.css';
 import { useState } from 'react';
 import { dayText } from '../../lib/elapsed.ts';
@@ -48,19 +50,19 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title="Backup Wallet"
+      title={t('Backup Wallet')}
       size="wide"
       footer={
         backup.at === 'ask' ? (
           <DialogFooter
             form={form}
-            label={kind === 'file' ? 'Save the file' : 'Get the 12 words'}
-            busyLabel="Opening..."
+            label={kind === 'file' ? t('Save the file') : t('Get the 12 words')}
+            busyLabel={t('Opening...')}
             onClose={onClose}
           />
         ) : backup.at === 'words' ? undefined : (
           <Button size="lg" variant="filled" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         )
       }
@@ -68,7 +70,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       {backup.at === 'ask' ? (
         <>
           <div>
-            <Tabs label="Kind of backup" value={kind} tabs={KINDS} onChange={setKind} />
+            <Tabs label={t('Kind of backup')} value={kind} tabs={KINDS} onChange={setKind} />
           </div>
           <p className="settings-modal__text">{TEXT_BY_KIND[kind]}</p>
           <ReauthenticationForm form={form} />
@@ -87,8 +89,10 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
       ) : null}
       {backup.at === 'checked' ? (
         <p className="settings-modal__text" role="status">
-          <b>Backup verified</b> Keep the paper dry and away from other people. The 12 words alone
-          restore your wallet, here or in another app.
+          {rich(
+            '<b>Backup verified</b> Keep the paper dry and away from other people. The 12 words alone restore your wallet, here or in another app.',
+            { b: (inside) => <b>{inside}</b> },
+          )}
         </p>
       ) : null}
     </Modal>
@@ -96,12 +100,15 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
 }
 
 const KINDS = [
-  { value: 'file', label: 'Encrypted file' },
+  { value: 'file', label: t('Encrypted file') },
   { value: 'phrase', label: '12 words' },
 ] as const;
 
 const TEXT_BY_KIND: Readonly<Record<Kind, string>> = {
-  file: 'Only your password opens this file. MetaMask and other wallets can read it. Without the password, it’s useless.',
-  phrase:
+  file: t(
+    'Only your password opens this file. MetaMask and other wallets can read it. Without the password, it’s useless.',
+  ),
+  phrase: t(
     'Write these 12 words on paper. They restore both balances in Railway, and the public one in MetaMask. Anyone who reads them can take your money, so make sure you’re alone.',
+  ),
 };

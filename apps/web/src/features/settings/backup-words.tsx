@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { t } from '#language/t';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { RevealButton } from './reveal-button.tsx';
 import { useReveal } from './use-reveal.ts';
@@ -42,7 +44,7 @@ function WordList({
     <>
       <ol
         className={classNames('backup-words', isDiscreet && 'settings-modal__not-selectable')}
-        aria-label="The 12 words"
+        aria-label={t('The 12 words')}
       >
         {words.map((word, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice, and the order is what counts.
@@ -58,7 +60,7 @@ function WordList({
       </ol>
       <div className="settings-modal__tools">
         <RevealButton
-          what="the words"
+          what={t('the words')}
           isShown={isShown}
           onToggle={() => {
             setWasShown(true);
@@ -67,12 +69,13 @@ function WordList({
         />
       </div>
       <p className="settings-modal__text">
-        Write them on paper in this order, with the date your wallet was created:{' '}
-        <b className="settings-modal__made">{made}</b>. Railway uses this date to restore your
-        private balance faster.
+        {rich(
+          'Write them on paper in this order, with the date your wallet was created: <b>{made}</b>. Railway uses this date to restore your private balance faster.',
+          { made, b: (inside) => <b className="settings-modal__made">{inside}</b> },
+        )}
       </p>
       <Button size="lg" variant="filled" isWide disabled={!wasShown} onClick={onWritten}>
-        I wrote them down
+        {t('I wrote them down')}
       </Button>
     </>
   );
@@ -122,7 +125,7 @@ function WordCheck({ checks, onBack, onChecked }: WordCheckProps) {
           and correct it.
         </Notice>
       )}
-      <Button onClick={onBack}>Show the words again</Button>
+      <Button onClick={onBack}>{t('Show the words again')}</Button>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { t } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { writeToClipboard } from '../../ui/write-to-clipboard.ts';
@@ -27,7 +28,7 @@ export function CopySecret({ text, what }: CopySecretProps) {
         icon={<Copy className="icon" size={16} aria-hidden="true" />}
         onClick={() => setState('warned')}
       >
-        Copy {what}
+        {t('Copy {what}', { what })}
       </Button>
     );
   }
@@ -35,21 +36,21 @@ export function CopySecret({ text, what }: CopySecretProps) {
     <div className="copy-secret" role="status">
       {state === 'copied' ? (
         <Notice tone="warn" icon={<Check className="icon" size={18} aria-hidden="true" />}>
-          Copied. When you’re done, copy something else to clear your clipboard.
+          {t('Copied. When you’re done, copy something else to clear your clipboard.')}
         </Notice>
       ) : (
         <Notice
           tone="warn"
-          title="Other apps can read your clipboard."
+          title={t('Other apps can read your clipboard.')}
           action={
             <Button size="sm" autoFocus onClick={copy}>
-              Copy anyway
+              {t('Copy anyway')}
             </Button>
           }
         >
           {state === 'refused'
-            ? 'Your browser blocked copying. Reveal it and write it down instead.'
-            : 'Some keep its history or sync it to your other devices.'}
+            ? t('Your browser blocked copying. Reveal it and write it down instead.')
+            : t('Some keep its history or sync it to your other devices.')}
         </Notice>
       )}
     </div>

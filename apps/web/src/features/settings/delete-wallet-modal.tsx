@@ -1,8 +1,9 @@
+import { t } from '#language/t';
 import './settings-modal.css';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { DELETE_CONFIRMATION } from '#wire/wallet/delete-wallet';
 import type { ApiError } from '../../lib/api-result.ts';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
 import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
@@ -24,33 +25,36 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title="Delete Wallet"
+      title={t('Delete Wallet')}
       footer={
         <DialogFooter
           form={form}
-          label="Delete Wallet"
-          busyLabel="Deleting..."
+          label={t('Delete Wallet')}
+          busyLabel={t('Deleting...')}
           isDanger
           isDisabled={!isConfirmed}
           onClose={onClose}
         />
       }
     >
-      <Notice tone="bad" title="You can’t undo this.">
-        We’ll delete your keys and your account, and sign you out on every device.
+      <Notice tone="bad" title={t('You can’t undo this.')}>
+        {t('We’ll delete your keys and your account, and sign you out on every device.')}
       </Notice>
       <ul className="delete-wallet__consequences">
-        <li>Money sent to your addresses afterwards is lost, unless you have a backup.</li>
-        <li>Your backups keep working, for you and for anyone else who has them.</li>
+        <li>{t('Money sent to your addresses afterwards is lost, unless you have a backup.')}</li>
+        <li>{t('Your backups keep working, for you and for anyone else who has them.')}</li>
         <li>
-          Move your money out first, public and private. We don’t delete a wallet with $1 or more in
-          it, or with a coin that has no price.
+          {t(
+            'Move your money out first, public and private. We don’t delete a wallet with $1 or more in it, or with a coin that has no price.',
+          )}
         </li>
         <li>
-          Payments, swaps, purchases and sales must be over, including payments scheduled for later.
+          {t(
+            'Payments, swaps, purchases and sales must be over, including payments scheduled for later.',
+          )}
         </li>
-        <li>We can’t see coins that Kax doesn’t list. Without a backup, you lose them.</li>
-        <li>You can sign up with the same email again, but you’ll get a new wallet.</li>
+        <li>{t('We can’t see coins that Kax doesn’t list. Without a backup, you lose them.')}</li>
+        <li>{t('You can sign up with the same email again, but you’ll get a new wallet.')}</li>
       </ul>
       <ReauthenticationForm
         form={form}
@@ -70,8 +74,9 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       <div role="status">
         {isChecking ? (
           <Notice>
-            We’re still checking your private balance. Keep this open, and we’ll delete your wallet
-            as soon as we know that it’s empty.
+            {t(
+              'We’re still checking your private balance. Keep this open, and we’ll delete your wallet as soon as we know that it’s empty.',
+            )}
           </Notice>
         ) : null}
       </div>
@@ -90,6 +95,6 @@ function ErrorAction({ error }: { error: ApiError }) {
 }
 
 const LABEL_BY_CODE: Readonly<Partial<Record<ApiError['code'], string>>> = {
-  'wallet-not-empty': 'Move it out',
-  'operations-open': 'See it',
+  'wallet-not-empty': t('Move it out'),
+  'operations-open': t('See it'),
 };

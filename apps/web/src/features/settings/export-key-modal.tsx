@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './settings-modal.css';
 import { useState } from 'react';
 import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
@@ -37,30 +38,33 @@ export default function ExportKeyModal({ isOpen, onClose }: KeysModalProps) {
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title="Export Private Key"
+      title={t('Export Private Key')}
       footer={
         key === null ? (
           <DialogFooter
             form={form}
-            label="Export Private Key"
-            busyLabel="Opening..."
+            label={t('Export Private Key')}
+            busyLabel={t('Opening...')}
             onClose={onClose}
           />
         ) : (
           <Button size="lg" variant="filled" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         )
       }
     >
       {key === null ? (
         <>
-          <Notice tone="warn" title="Anyone with this key can take your public balance.">
-            It works without a password and can’t be revoked. No one from Kax will ever ask for it.
+          <Notice tone="warn" title={t('Anyone with this key can take your public balance.')}>
+            {t(
+              'It works without a password and can’t be revoked. No one from Kax will ever ask for it.',
+            )}
           </Notice>
           <p className="settings-modal__text">
-            This key is for your public address only. For your private balance, back up the 12 words
-            instead.
+            {t(
+              'This key is for your public address only. For your private balance, back up the 12 words instead.',
+            )}
           </p>
           <ReauthenticationForm form={form} />
         </>
@@ -76,12 +80,12 @@ function RevealedKey({ address, privateKey }: ShownKey) {
   const isDiscreet = useDiscretion();
   return (
     <>
-      <section className="settings-modal__block" aria-label="Public address">
-        <h3>Public address</h3>
+      <section className="settings-modal__block" aria-label={t('Public address')}>
+        <h3>{t('Public address')}</h3>
         <FullAddress address={address} />
       </section>
-      <section className="settings-modal__block" aria-label="Private key">
-        <h3>Private key</h3>
+      <section className="settings-modal__block" aria-label={t('Private key')}>
+        <h3>{t('Private key')}</h3>
         <div
           className={classNames(
             'mono exported-key',
@@ -93,8 +97,8 @@ function RevealedKey({ address, privateKey }: ShownKey) {
           </Secret>
         </div>
         <div className="settings-modal__tools">
-          <RevealButton what="the key" isShown={isShown} onToggle={toggle} />
-          <CopySecret text={privateKey} what="the key" />
+          <RevealButton what={t('the key')} isShown={isShown} onToggle={toggle} />
+          <CopySecret text={privateKey} what={t('the key')} />
         </div>
       </section>
     </>

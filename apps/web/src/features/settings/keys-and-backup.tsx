@@ -1,5 +1,7 @@
 import { Download, Key, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
+import { t } from '#language/t';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { lazyRoute } from '../../lib/lazy-route.ts';
 import { useOpened } from '../../lib/modal-url/use-opened.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,20 +21,23 @@ export function KeysAndBackup() {
   return (
     <section className="card settings-card" aria-labelledby="keys-and-backup">
       <header className="settings-card__head">
-        <h2 className="card-title" id="keys-and-backup">
-          Keys and backup
-        </h2>
-        <p>We’ll ask for your password each time.</p>
+        <div className="help-beside">
+          <h2 className="card-title" id="keys-and-backup">
+            {t('Keys and backup')}
+          </h2>
+          <HelpAbout topic="backup-words" about="The 12 words" />
+        </div>
+        <p>{t('We’ll ask for your password each time.')}</p>
       </header>
       <div className="settings-card__buttons">
         <Button isWide icon={<Key {...icon} />} onClick={() => open('export')}>
-          Export Private Key
+          {t('Export Private Key')}
         </Button>
         <Button isWide icon={<Download {...icon} />} onClick={() => open('backup')}>
-          Backup Wallet
+          {t('Backup Wallet')}
         </Button>
         <Button isWide variant="danger" icon={<Trash2 {...icon} />} onClick={() => open('delete')}>
-          Delete Wallet
+          {t('Delete Wallet')}
         </Button>
       </div>
       {opened && OpenModal ? (

@@ -1,5 +1,6 @@
 import { Check, type LucideIcon, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 interface PowerRowProps {
@@ -37,7 +38,7 @@ interface Verdict {
 }
 
 const BADGE_BY_VERDICT = {
-  yes: { tone: 'good', word: 'Yes', Sign: Check },
-  beware: { tone: 'warn', word: 'Yes', Sign: TriangleAlert },
-  no: { tone: 'plain', word: 'No', Sign: X },
+  yes: { tone: 'good', word: t('Yes'), Sign: Check },
+  beware: { tone: 'warn', word: t('Yes'), Sign: TriangleAlert },
+  no: { tone: 'plain', word: t('No'), Sign: X },
 } as const satisfies Readonly<Record<string, Verdict>>;

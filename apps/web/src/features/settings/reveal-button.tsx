@@ -1,4 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
+import { t } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 
 interface RevealButtonProps {
@@ -18,7 +19,7 @@ export function RevealButton({ what, isShown, onToggle }: RevealButtonProps) {
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={onToggle}
     >
-      {isShown ? `Hide ${what}` : `Show ${what}`}
+      {isShown ? t('Hide {what}', { what }) : t('Show {what}', { what })}
     </Button>
   );
 }

@@ -1,37 +1,71 @@
-import { Bell, ChevronRight, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
-import { Link } from 'react-router';
+import {
+  Banknote,
+  Bell,
+  ChevronRight,
+  CircleHelp,
+  KeyRound,
+  MonitorSmartphone,
+  ShieldCheck,
+} from 'lucide-react';
+import { t } from '#language/t';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { useSettings } from '../../state/settings.ts';
+import { rich } from '../../ui/rich.tsx';
+import { CURRENCY_TITLES } from './currency/currency-titles.ts';
 
 const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
 
-/** Links to the other pages of settings: notifications, and what protects the account. */
+/** Links to the other pages of settings: notifications, display currency, and what protects the account. */
 export function SettingsLinks() {
+  const currency = useSettings((settings) => settings.currency);
   return (
-    <nav className="card settings-card settings-links" aria-label="More settings">
+    <nav className="card settings-card settings-links" aria-label={t('More settings')}>
       <Link to={paths.settingsNotifications}>
         <Bell {...icon} />
         <span>
-          Notifications
-          <small>In Kax, by push and by email</small>
+          {rich('Notifications<small>In Kax, by push and by email</small>', {
+            small: (inside) => <small>{inside}</small>,
+          })}
+        </span>
+        <ChevronRight {...icon} />
+      </Link>
+      <Link to={paths.settingsCurrency}>
+        <Banknote {...icon} />
+        <span>
+          {rich('Display currency<small>{currency}</small>', {
+            currency: CURRENCY_TITLES[currency],
+            small: (inside) => <small>{inside}</small>,
+          })}
         </span>
         <ChevronRight {...icon} />
       </Link>
       <Link to={paths.security}>
         <ShieldCheck {...icon} />
         <span>
-          Security
-          <small>Passkeys, limits, freeze, email and phone</small>
+          {rich('Security<small>Passkeys, limits, freeze, email and phone</small>', {
+            small: (inside) => <small>{inside}</small>,
+          })}
         </span>
         <ChevronRight {...icon} />
       </Link>
       <Link to={paths.resetPassword}>
         <KeyRound {...icon} />
-        Change password
+        {t('Change password')}
         <ChevronRight {...icon} />
       </Link>
       <Link to={paths.userSessions}>
         <MonitorSmartphone {...icon} />
-        Active sessions
+        {t('Active sessions')}
+        <ChevronRight {...icon} />
+      </Link>
+      <Link to={paths.help}>
+        <CircleHelp {...icon} />
+        <span>
+          {rich('Help<small>Questions and answers, and how to reach us</small>', {
+            small: (inside) => <small>{inside}</small>,
+          })}
+        </span>
         <ChevronRight {...icon} />
       </Link>
     </nav>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '#language/t';
 import type { ApiError } from '../../lib/api-result.ts';
 import { showToast } from '../../state/toast.ts';
 import { changeDiscoverability } from './api/change-discoverability.ts';
@@ -29,7 +30,7 @@ export function useDiscoverability() {
     // Without a response, the server may have stored it all the same.
     void refetch();
     const kept = isOn ? 'still can’t find you' : 'can still find you';
-    showToast(`People ${kept}. ${error.message}`, { tone: 'error' });
+    showToast(t('People {kept}. {message}', { kept, message: error.message }), { tone: 'error' });
   }
 
   return {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import { changeSettings, useSettings } from '../../state/settings.ts';
 import { showToast } from '../../state/toast.ts';
 import { changeNotificationSettings } from './api/change-notification-settings.ts';
@@ -10,7 +11,7 @@ import { NOTIFICATIONS_KEY, useNotificationSettings } from './api/notification-s
  * takes precedence; until it responds, the switch shows this browser's last setting.
  */
 export function usePaymentNotices() {
-  const { hasPaymentNotes } = useSettings();
+  const hasPaymentNotes = useSettings((settings) => settings.hasPaymentNotes);
   const { data } = useNotificationSettings();
   const client = useQueryClient();
   const latest = useRef(0);
@@ -36,9 +37,15 @@ export function usePaymentNotices() {
     changeSettings({ hasPaymentNotes: !isOn });
     if (result.error.code === 'aborted') return;
     const kept = isOn ? 'off' : 'on';
-    showToast(`Transaction Notifications are still ${kept}. ${result.error.message}`, {
-      tone: 'error',
-    });
+    showToast(
+      t('Transaction Notifications are still {kept}. {message}', {
+        kept,
+        message: result.error.message,
+      }),
+      {
+        tone: 'error',
+      },
+    );
   }
   return { isOn: hasPaymentNotes, change };
 }

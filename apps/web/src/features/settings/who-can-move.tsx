@@ -7,8 +7,10 @@ import {
   Smartphone,
   User,
 } from 'lucide-react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { rich } from '../../ui/rich.tsx';
 import { PowerRow } from './power-row.tsx';
 
 /** Where the recovery key for forgotten passwords is stored; null until known. */
@@ -26,66 +28,82 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
     <section className="card settings-card" aria-labelledby="who-can-move">
       <header className="settings-card__head settings-card__head--ruled">
         <h2 className="card-title" id="who-can-move">
-          Who can move your money
+          {t('Who can move your money')}
         </h2>
-        <p>Your keys are encrypted on our server. Here’s who can open them, with no small print.</p>
+        <p>
+          {t(
+            'Your keys are encrypted on our server. Here’s who can open them, with no small print.',
+          )}
+        </p>
       </header>
       <ul className="who-can-move">
-        <PowerRow Icon={User} who="You, while you’re signed in" verdict="yes">
-          Your password or a signed-in device opens your keys for one request at a time.
+        <PowerRow Icon={User} who={t('You, while you’re signed in')} verdict="yes">
+          {t('Your password or a signed-in device opens your keys for one request at a time.')}
         </PowerRow>
         <PowerRow Icon={MonitorSmartphone} who={devicesText(sessionCount)} verdict="yes">
-          <Link to={paths.userSessions}>View sessions.</Link> Terminating one removes its access
-          immediately.
+          {rich('<link>View sessions.</link> Terminating one removes its access immediately.', {
+            link: (inside) => <Link to={paths.userSessions}>{inside}</Link>,
+          })}
         </PowerRow>
-        <PowerRow Icon={KeyRound} who="Anyone who has your 12 words or your key" verdict="beware">
-          They don’t need Kax or your password. Never show them to anyone.
+        <PowerRow
+          Icon={KeyRound}
+          who={t('Anyone who has your 12 words or your key')}
+          verdict="beware"
+        >
+          {t('They don’t need Kax or your password. Never show them to anyone.')}
         </PowerRow>
         <PowerRow
           Icon={Mail}
-          who="Anyone who can read both your email and your texts"
+          who={t('Anyone who can read both your email and your texts')}
           verdict="beware"
-          verdictText="With a reset"
+          verdictText={t('With a reset')}
         >
-          With both codes, they can set a new password. Protect each one separately.
+          {t('With both codes, they can set a new password. Protect each one separately.')}
         </PowerRow>
         <PowerRow
           Icon={Server}
-          who="Kax, which runs the server"
+          who={t('Kax, which runs the server')}
           verdict="beware"
-          verdictText="Could"
+          verdictText={t('Could')}
         >
-          We could while processing your requests, or with the recovery key that makes password
-          resets possible. {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
+          {t(
+            'We could while processing your requests, or with the recovery key that makes password resets possible.',
+          )}{' '}
+          {SENTENCE_BY_PLACE[recoveryKey ?? 'unknown']}
         </PowerRow>
         <PowerRow
           Icon={Smartphone}
-          who="A thief with only your locked phone or only your mailbox"
+          who={t('A thief with only your locked phone or only your mailbox')}
           verdict="no"
         >
-          One code alone can’t set a password. If your stolen phone is signed in, terminate its
-          session from another device.
+          {t(
+            'One code alone can’t set a password. If your stolen phone is signed in, terminate its session from another device.',
+          )}
         </PowerRow>
-        <PowerRow Icon={Database} who="A thief with only a copy of our database" verdict="no">
-          It contains no keys or passwords that could open your wallet.
+        <PowerRow Icon={Database} who={t('A thief with only a copy of our database')} verdict="no">
+          {t('It contains no keys or passwords that could open your wallet.')}
         </PowerRow>
       </ul>
       <p className="settings-card__foot">
-        To be the only one who can move your money, create a wallet in another app and send it
-        there. Exporting your keys gives you a copy, but ours keeps working.
+        {t(
+          'To be the only one who can move your money, create a wallet in another app and send it there. Exporting your keys gives you a copy, but ours keeps working.',
+        )}
       </p>
     </section>
   );
 }
 
 function devicesText(count: number | null): string {
-  if (count === null) return 'Your signed-in devices';
-  return count === 1 ? 'Your 1 signed-in device' : `Your ${count} signed-in devices`;
+  if (count === null) return t('Your signed-in devices');
+  return count === 1
+    ? t('Your 1 signed-in device')
+    : t('Your {count} signed-in devices', { count });
 }
 
 const SENTENCE_BY_PLACE = {
-  file: 'That key is a file on the server. Anyone who takes over the whole server has it too.',
-  'aws-kms':
+  file: t('That key is a file on the server. Anyone who takes over the whole server has it too.'),
+  'aws-kms': t(
     'That key is in AWS KMS and can’t be copied, but the server can use it to open a wallet.',
-  unknown: 'We couldn’t check where that key is stored.',
+  ),
+  unknown: t('We couldn’t check where that key is stored.'),
 } as const;

@@ -1,6 +1,8 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import type { FormEvent } from 'react';
 import type { Chain } from '#wire/wallet/coin';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { AmountField } from '../../money-form/amount-field.tsx';
 import { confirmText } from '../../money-form/amount-text.ts';
 import type { HandOver } from '../../money-form/hand-over.ts';
@@ -39,7 +41,7 @@ export function AmountStep({ form, formId, chains, isGuided, onHandOver }: Amoun
     <form id={formId} className="money-form" onSubmit={submit} noValidate>
       {form.hasWallet ? null : (
         <Notice tone="warn" isAlert>
-          Wallet information not available. Please try refreshing the page.
+          {t('Wallet information not available. Please try refreshing the page.')}
         </Notice>
       )}
       {isGuided ? <GuideHead form={form} /> : null}
@@ -72,8 +74,10 @@ export function AmountStep({ form, formId, chains, isGuided, onHandOver }: Amoun
       {isGuided ? <GuideFacts form={form} /> : null}
       {direction === 'shield' && !isGuided ? (
         <Notice>
-          Shield ERC20 and {coin.chain} assets through your account wallet. Everyone can see that
-          you shield this amount, but not what you do with it afterwards.
+          {t(
+            'Shield ERC20 and {chain} assets through your account wallet. Everyone can see that you shield this amount, but not what you do with it afterwards.',
+            { chain: coin.chain },
+          )}
         </Notice>
       ) : null}
     </form>
@@ -90,9 +94,9 @@ function shieldable(chains: readonly Chain[]): readonly Chain[] {
 /** Explains why MAX is less than the balance: fees are paid out of it. */
 function noteOf({ amount, bounds, coin, state }: ShieldForm): string | null {
   if (state.draft.amount.kind !== 'max') return null;
-  if (amount.units === null) return amount.problem === null ? 'Checking the fee…' : null;
+  if (amount.units === null) return amount.problem === null ? t('Checking the fee…') : null;
   const isLess = bounds !== null && amount.units < BigInt(coin.availableBaseUnits);
-  return isLess ? 'This is the most you can move and still pay the fee.' : null;
+  return isLess ? t('This is the most you can move and still pay the fee.') : null;
 }
 
 function rowsOf(form: ShieldForm, isHidden: boolean): readonly SummaryRow[] {
@@ -104,18 +108,22 @@ function rowsOf(form: ShieldForm, isHidden: boolean): readonly SummaryRow[] {
       {quote === null ? missingFigure(estimate, '—') : confirmText(BigInt(quote.received), coin)}
     </Secret>
   );
-  const fee = poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder });
+  const help = <HelpAbout topic={MOVE_BY_DIRECTION[direction]} about={labels.feeName} />;
+  const fee = poolFeeRow(form, { name: labels.feeName, placeholderCents: labels.feePlaceholder });
   return [
     {
-      label: direction === 'shield' ? 'You’ll receive privately' : 'You’ll receive',
+      label: direction === 'shield' ? t('You’ll receive privately') : t('You’ll receive'),
       value: arrives,
     },
     // A percentage fee on the full balance would reveal the balance.
-    isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee,
+    { ...(isCovered && quote !== null ? { label: fee.label, value: coveredFee } : fee), help },
     ...(direction === 'shield' ? [networkFeeRow(form)] : []),
     durationRow(form, DURATION_PLACEHOLDER),
   ];
 }
+
+/** What a move costs is part of what it does. */
+const MOVE_BY_DIRECTION = { shield: 'make-private', unshield: 'make-public' } as const;
 
 const coveredFee = (
   <Secret isHidden width="7em">

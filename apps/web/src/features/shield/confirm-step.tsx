@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../money-form/money-form.css';
 import { useEffect, useRef } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
@@ -85,14 +86,17 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
       <Summary
         rows={[
           durationRow(form, DURATION_PLACEHOLDER),
-          poolFeeRow(form, { name: labels.feeName, placeholder: labels.feePlaceholder }),
+          poolFeeRow(form, { name: labels.feeName, placeholderCents: labels.feePlaceholder }),
           networkFeeRow(form),
         ]}
-        total={totalFeeRow(form, { name: labels.feeName, placeholder: labels.totalPlaceholder })}
+        total={totalFeeRow(form, {
+          name: labels.feeName,
+          placeholderCents: labels.totalPlaceholder,
+        })}
       />
       <ChainView
-        visible="that your public address shields this amount, and when."
-        hidden="what you do with it afterwards, or your private balance."
+        visible={t('that your public address shields this amount, and when.')}
+        hidden={t('what you do with it afterwards, or your private balance.')}
       />
     </>
   );
@@ -117,7 +121,7 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
       <Recipient form={form} />
       <Summary
         rows={unshieldRows(form, minutes)}
-        total={totalFeeRow(form, { name: feeName, placeholder: totalPlaceholder })}
+        total={totalFeeRow(form, { name: feeName, placeholderCents: totalPlaceholder })}
       />
       {paysSomeone || note !== '' ? (
         <OwnNoteField
@@ -141,8 +145,8 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
         </>
       )}
       <ChainView
-        visible="that this amount goes from the private pool to this address, and when."
-        hidden="which private balance it came from, or what’s left in it."
+        visible={t('that this amount goes from the private pool to this address, and when.')}
+        hidden={t('which private balance it came from, or what’s left in it.')}
       />
     </>
   );
@@ -152,7 +156,7 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
 function Recipient({ form: { recipient, addressCheck, state } }: Pick<ConfirmStepProps, 'form'>) {
   if (recipient.at !== 'known') return null;
   const { doubts, isTicked, tick } = addressCheck;
-  const label = recipient.isOwn ? 'To your own public address' : 'To';
+  const label = recipient.isOwn ? t('To your own public address') : t('To');
   const value = <PaidTo address={recipient.address} chosen={state.draft.chosen} />;
   return (
     <>
@@ -168,8 +172,8 @@ function unshieldRows(form: ShieldForm, minutes: number | null): readonly Summar
   return [
     // When sending later, the chosen delay already says how long it can take.
     ...(minutes === null ? [durationRow(form, DURATION_PLACEHOLDER)] : []),
-    { label: 'Network fee paid by', value: 'Kax, not your address' },
-    poolFeeRow(form, { name: feeName, placeholder: feePlaceholder }),
+    { label: t('Network fee paid by'), value: t('Kax, not your address') },
+    poolFeeRow(form, { name: feeName, placeholderCents: feePlaceholder }),
     ...broadcasterFeeRows(form),
   ];
 }

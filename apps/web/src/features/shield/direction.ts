@@ -1,30 +1,32 @@
+import { t } from '#language/t';
 /** Into the pool or out of it. */
 export type Direction = 'shield' | 'unshield';
 
 /** The texts of each direction, from the specification: labels, placeholders (§9), fallbacks (§8). */
 export const labelsByDirection = {
   shield: {
-    title: 'Shield',
+    title: t('Shield'),
     /** The balance that receives the money; sets the accent colour of the modal. */
     mode: 'private',
-    leaves: { label: 'From public', mode: 'public' },
-    arrives: { label: 'To private', mode: 'private' },
-    feeName: 'Shield fee',
-    feePlaceholder: 'about $2.80',
-    totalPlaceholder: 'about $5.30',
-    fallback: 'Failed to shield tokens',
-    busy: 'Shielding',
+    leaves: { label: t('From public'), mode: 'public' },
+    arrives: { label: t('To private'), mode: 'private' },
+    feeName: t('Shield fee'),
+    /** In cents of a US dollar, as the next one. */
+    feePlaceholder: 280n,
+    totalPlaceholder: 530n,
+    fallback: t('Failed to shield tokens'),
+    busy: t('Shielding'),
   },
   unshield: {
-    title: 'Unshield',
+    title: t('Unshield'),
     mode: 'public',
-    leaves: { label: 'From private', mode: 'private' },
-    arrives: { label: 'To public, visible to anyone', mode: 'public' },
-    feeName: 'Unshield fee',
-    feePlaceholder: 'about $3.20',
-    totalPlaceholder: 'about $5.70',
-    fallback: 'Failed to unshield tokens',
-    busy: 'Unshielding',
+    leaves: { label: t('From private'), mode: 'private' },
+    arrives: { label: t('To public, visible to anyone'), mode: 'public' },
+    feeName: t('Unshield fee'),
+    feePlaceholder: 320n,
+    totalPlaceholder: 570n,
+    fallback: t('Failed to unshield tokens'),
+    busy: t('Unshielding'),
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { Clock, SlidersHorizontal, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import type { LinkReason, UnshieldForecast } from './api/forecast-unshield.ts';
@@ -35,7 +36,7 @@ export function MitigationButtons({ reason, forecast, coin, isLater, ...on }: Fi
               icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
               onClick={() => on.onOtherAmount(digitsToBaseUnits(amount))}
             >
-              Use {unitsText(BigInt(amount), coin)}
+              {t('Use {units}', { units: unitsText(BigInt(amount), coin) })}
             </MitigationButton>
           ))}
         </div>
@@ -47,19 +48,19 @@ export function MitigationButtons({ reason, forecast, coin, isLater, ...on }: Fi
             icon={<User className="icon" size={14} aria-hidden="true" />}
             onClick={on.onOtherAddress}
           >
-            Use another address
+            {t('Use another address')}
           </MitigationButton>
         </div>
       );
     case 'wait':
-      if (isLater) return <p className="forecast__chosen">You chose to send it later.</p>;
+      if (isLater) return <p className="forecast__chosen">{t('You chose to send it later.')}</p>;
       return (
         <div className="forecast__fixes">
           <MitigationButton
             icon={<Clock className="icon" size={14} aria-hidden="true" />}
             onClick={on.onLater}
           >
-            Send within 6 hours
+            {t('Send within 6 hours')}
           </MitigationButton>
         </div>
       );

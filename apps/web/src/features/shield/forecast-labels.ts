@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { shortDayText } from '../../lib/elapsed.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -9,15 +10,19 @@ type Mitigation = UnshieldForecast['mitigations'][number];
 export const labelsByOutlook: Readonly<
   Record<UnshieldForecast['outlook'], { title: string; below: string; level: 1 | 2 | 3 }>
 > = {
-  easy: { title: 'Easy to link', below: 'What others could guess from public data', level: 3 },
+  easy: {
+    title: t('Easy to link'),
+    below: t('What others could guess from public data'),
+    level: 3,
+  },
   possible: {
-    title: 'Could be linked',
-    below: 'What others could guess from public data',
+    title: t('Could be linked'),
+    below: t('What others could guess from public data'),
     level: 2,
   },
   'nothing-stands-out': {
-    title: 'Nothing stands out',
-    below: 'Later activity on Polygon can change this',
+    title: t('Nothing stands out'),
+    below: t('Later activity on Polygon can change this'),
     level: 1,
   },
 };
@@ -37,44 +42,52 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
   switch (reason.kind) {
     case 'same-amount':
       return {
-        fact: `Same amount as your shield on ${shortDayText(Date.parse(reason.at))}.`,
-        evidence: `You shielded ${unitsText(BigInt(reason.paid), coin)}, and no one else moved this amount.`,
+        fact: t('Same amount as your shield on {shortDay}.', {
+          shortDay: shortDayText(Date.parse(reason.at)),
+        }),
+        evidence: t('You shielded {units}, and no one else moved this amount.', {
+          units: unitsText(BigInt(reason.paid), coin),
+        }),
       };
     case 'sum-of-shields':
       return {
-        fact: `Adds up to ${reason.shields.length} of your shields.`,
-        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => `${unitsText(BigInt(paid), coin)} on ${shortDayText(Date.parse(at))}`).join(', ')}.`,
+        fact: t('Adds up to {length} of your shields.', { length: reason.shields.length }),
+        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => t('{units} on {shortDay}', { units: unitsText(BigInt(paid), coin), shortDay: shortDayText(Date.parse(at)) })).join(', ')}.`,
       };
     case 'back-to-shielder':
       return {
-        fact: `You’re sending back to the address you shielded from on ${shortDayText(Date.parse(reason.at))}.`,
-        evidence: 'Anyone can see both.',
+        fact: t('You’re sending back to the address you shielded from on {shortDay}.', {
+          shortDay: shortDayText(Date.parse(reason.at)),
+        }),
+        evidence: t('Anyone can see both.'),
       };
     case 'linked-recipient':
       return {
-        fact: 'This address is linked to one you shielded from.',
-        evidence: 'A public payment connects them.',
+        fact: t('This address is linked to one you shielded from.'),
+        evidence: t('A public payment connects them.'),
       };
     case 'soon-after':
       return {
-        fact: 'This is soon after your last shield.',
-        evidence: `You shielded ${minutesText(reason.minutes)} ago. Waiting makes this harder to link.`,
+        fact: t('This is soon after your last shield.'),
+        evidence: t('You shielded {minutes} ago. Waiting makes this harder to link.', {
+          minutes: minutesText(reason.minutes),
+        }),
       };
     case 'few-others':
       return {
-        fact: `Few people shield ${coin.symbol} yet.`,
+        fact: t('Few people shield {symbol} yet.', { symbol: coin.symbol }),
         evidence: othersText(reason.others),
       };
   }
 }
 
 function minutesText(minutes: number): string {
-  return minutes === 1 ? 'less than 2 minutes' : `${minutes} minutes`;
+  return minutes === 1 ? 'less than 2 minutes' : t('{minutes} minutes', { minutes });
 }
 
 function othersText(others: number): string {
-  const later = 'Waiting until more do makes this harder to link.';
-  if (others === 0) return `No one else has so far. ${later}`;
-  const who = others === 1 ? '1 other address has' : `${others} other addresses have`;
-  return `${who} so far. ${later}`;
+  const later = t('Waiting until more do makes this harder to link.');
+  if (others === 0) return t('No one else has so far. {later}', { later });
+  const who = others === 1 ? '1 other address has' : t('{others} other addresses have', { others });
+  return t('{who} so far. {later}', { who, later });
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './forecast.css';
 import { Clock, Coins, Link2, Link2Off, Users, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,8 +30,8 @@ export function PrivacyForecast(props: PrivacyForecastProps) {
   if (recipientAddress === null) return null;
   if (error) {
     return (
-      <Notice title="No privacy forecast right now.">
-        We couldn’t create it. You can unshield without it.
+      <Notice title={t('No privacy forecast right now.')}>
+        {t('We couldn’t create it. You can unshield without it.')}
       </Notice>
     );
   }
@@ -39,13 +40,18 @@ export function PrivacyForecast(props: PrivacyForecastProps) {
 
 function Waiting() {
   return (
-    <section className="forecast" data-outlook="checking" aria-label="Privacy forecast" aria-busy>
+    <section
+      className="forecast"
+      data-outlook="checking"
+      aria-label={t('Privacy forecast')}
+      aria-busy
+    >
       <header>
         <span className="forecast__glyph">
           <Link2 className="icon" size={20} aria-hidden="true" />
         </span>
         <div>
-          <h3>Privacy forecast</h3>
+          <h3>{t('Privacy forecast')}</h3>
           <Skeleton width="70%" height={12} />
         </div>
       </header>
@@ -58,7 +64,7 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
   const { title, below, level } = labelsByOutlook[outlook];
   const Glyph = outlook === 'nothing-stands-out' ? Link2Off : Link2;
   return (
-    <section className="forecast" data-outlook={outlook} aria-label="Privacy forecast">
+    <section className="forecast" data-outlook={outlook} aria-label={t('Privacy forecast')}>
       <header>
         <span className="forecast__glyph">
           <Glyph className="icon" size={20} aria-hidden="true" />
@@ -86,7 +92,7 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
       ))}
       {asOfBlock === null ? (
         <p className="forecast__note">
-          We’re still reading the pool’s public history. There may be more reasons.
+          {t('We’re still reading the pool’s public history. There may be more reasons.')}
         </p>
       ) : null}
     </section>
@@ -110,7 +116,7 @@ function mitigationOf(reason: LinkReason | undefined) {
 
 function Scale({ level }: { level: 1 | 2 | 3 }) {
   return (
-    <div className="forecast__scale" role="img" aria-label={`Level ${level} of 3`}>
+    <div className="forecast__scale" role="img" aria-label={t('Level {level} of 3', { level })}>
       {[1, 2, 3].map((mark) => (
         <i key={mark} data-filled={mark <= level ? '' : undefined} />
       ))}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './guide.css';
 import { Clock, Coins, Eye, Sparkles } from 'lucide-react';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -13,11 +14,13 @@ export function GuideHead({ form: { state, amount, coin } }: { form: ShieldForm 
       <Notice
         tone="accent"
         icon={<Sparkles className="icon" size={18} aria-hidden="true" />}
-        title="Your first private move."
+        title={t('Your first private move.')}
       >
         {isFilledIn && amount.units !== null
-          ? `We filled in ${unitsText(amount.units, coin)}. It’s enough to see how it works. Change it if you like.`
-          : 'A small amount is enough to see how it works.'}
+          ? t('We filled in {units}. It’s enough to see how it works. Change it if you like.', {
+              units: unitsText(amount.units, coin),
+            })
+          : t('A small amount is enough to see how it works.')}
       </Notice>
     </div>
   );
@@ -29,7 +32,7 @@ export function GuideFacts({ form: { bounds } }: { form: ShieldForm }) {
     <dl className="shield-guide">
       <div>
         <Coins className="icon" size={16} aria-hidden="true" />
-        <dt>What it costs</dt>
+        <dt>{t('What it costs')}</dt>
         <dd>
           The shield fee comes out of the amount. The network fee comes on top
           {bounds === null ? null : `, in ${bounds.feeSymbol}`}.
@@ -37,13 +40,15 @@ export function GuideFacts({ form: { bounds } }: { form: ShieldForm }) {
       </div>
       <div>
         <Clock className="icon" size={16} aria-hidden="true" />
-        <dt>How long it takes</dt>
-        <dd>You can close this page once you’ve confirmed, and we’ll finish it.</dd>
+        <dt>{t('How long it takes')}</dt>
+        <dd>{t('You can close this page once you’ve confirmed, and we’ll finish it.')}</dd>
       </div>
       <div>
         <Eye className="icon" size={16} aria-hidden="true" />
-        <dt>Who can see it</dt>
-        <dd>Everyone can see that you move this amount, but not what you do with it next.</dd>
+        <dt>{t('Who can see it')}</dt>
+        <dd>
+          {t('Everyone can see that you move this amount, but not what you do with it next.')}
+        </dd>
       </div>
     </dl>
   );

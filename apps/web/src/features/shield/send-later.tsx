@@ -1,4 +1,6 @@
+import { t } from '#language/t';
 import './send-later.css';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 
 interface SendLaterProps {
@@ -11,10 +13,10 @@ interface SendLaterProps {
 export const LATER_MINUTES = 360;
 
 const CHOICES = [
-  { value: 'now', label: 'Now', minutes: null, span: '' },
-  { value: '1', label: 'Within 1 hour', minutes: 60, span: 'hour' },
-  { value: '6', label: 'Within 6 hours', minutes: LATER_MINUTES, span: '6 hours' },
-  { value: '24', label: 'Within 24 hours', minutes: 1_440, span: '24 hours' },
+  { value: 'now', label: t('Now'), minutes: null, span: '' },
+  { value: '1', label: t('Within 1 hour'), minutes: 60, span: 'hour' },
+  { value: '6', label: t('Within 6 hours'), minutes: LATER_MINUTES, span: '6 hours' },
+  { value: '24', label: t('Within 24 hours'), minutes: 1_440, span: '24 hours' },
 ] as const;
 
 /** When to send the unshield: now, or at a random moment within the chosen time. */
@@ -22,9 +24,12 @@ export function SendLater({ minutes, onChoose }: SendLaterProps) {
   const chosen = CHOICES.find((choice) => choice.minutes === minutes) ?? CHOICES[0];
   return (
     <div className="send-later">
-      <span className="send-later__label">When should we send it?</span>
+      <span className="send-later__label">
+        {t('When should we send it?')}
+        <HelpAbout topic="send-later" about="When should we send it?" />
+      </span>
       <Segmented
-        label="When should we send it?"
+        label={t('When should we send it?')}
         value={chosen.value}
         options={CHOICES}
         onChange={(value) => {
@@ -34,8 +39,11 @@ export function SendLater({ minutes, onChoose }: SendLaterProps) {
       />
       <p className="send-later__hint">
         {chosen.minutes === null
-          ? 'A random delay makes the payment harder to link by its timing.'
-          : `We’ll send it at a random moment within the next ${chosen.span}. You can cancel until then.`}
+          ? t('A random delay makes the payment harder to link by its timing.')
+          : t(
+              'We’ll send it at a random moment within the next {span}. You can cancel until then.',
+              { span: chosen.span },
+            )}
       </p>
     </div>
   );

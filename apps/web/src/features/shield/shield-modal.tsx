@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -37,7 +38,7 @@ export interface ShieldModalProps {
   ) => ReactNode;
 }
 
-const STEPS = ['Amount', 'Confirm', 'Done'];
+const STEPS = [t('Amount'), t('Confirm'), t('Done')];
 const STEP_INDEX = { form: 0, confirm: 1, 'in-progress': 1, done: 2 } as const;
 
 /** Shield and Unshield: the amount, confirm, and success once a transaction hash arrives (§2 Modals). */
@@ -73,7 +74,7 @@ export default function ShieldModal(props: ShieldModalProps) {
         <>
           {isGuided && form.state.at === 'form' ? (
             <Button key="not-now" size="lg" onClick={onClose}>
-              Not now
+              {t('Not now')}
             </Button>
           ) : null}
           <PoolFooter

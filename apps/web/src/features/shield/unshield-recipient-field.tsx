@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './unshield-recipient-field.css';
 import type { HandOver } from '../../money-form/hand-over.ts';
 import { typePayee } from '../../money-form/payee.ts';
@@ -27,8 +28,8 @@ export function UnshieldRecipientField({
       units={form.amount.units}
       payee={state.draft}
       status={recipient}
-      placeholder="Name, email, phone or address"
-      hint={`A public address on ${coin.chain} starts with 0x`}
+      placeholder={t('Name, email, phone or address')}
+      hint={t('A public address on {chain} starts with 0x', { chain: coin.chain })}
       known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
       aside={
         isOwn ? null : (
@@ -37,7 +38,7 @@ export function UnshieldRecipientField({
             className="recipient-own"
             onClick={() => dispatch({ type: 'payee-entered', payee: typePayee(ownAddress) })}
           >
-            Use my own
+            {t('Use my own')}
           </button>
         )
       }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { useSavePaid } from '../../contacts/use-save-paid.ts';
 import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-private-transaction.ts';
@@ -161,7 +162,10 @@ function feeProblemOf(
   const needed = BigInt(bounds.networkFeeCeiling);
   if (BigInt(native.availableBaseUnits) >= needed) return null;
   const { feeSymbol, feeDecimals } = bounds;
-  return `You need ${costText(needed, feeDecimals)} ${feeSymbol} for the network fee.`;
+  return t('You need {cost} {feeSymbol} for the network fee.', {
+    cost: costText(needed, feeDecimals),
+    feeSymbol,
+  });
 }
 
 function isShieldQuote(quote: PoolQuote | null): quote is ShieldQuote {

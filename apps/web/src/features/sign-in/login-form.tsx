@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './login-form.css';
 import {
   type FormEvent,
@@ -8,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Link } from 'react-router';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -25,8 +26,8 @@ const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 type Method = 'email' | 'phone';
 
 const METHODS = [
-  { value: 'email', label: 'Use email' },
-  { value: 'phone', label: 'Use phone' },
+  { value: 'email', label: t('Use email') },
+  { value: 'phone', label: t('Use phone') },
 ] as const;
 
 /** The sign-in form, by email or by phone (§2 Login). Input is kept on failure. */
@@ -51,11 +52,16 @@ export function LoginForm() {
   }
 
   return (
-    <form className="login-form" aria-label="Sign in" onSubmit={handleSubmit}>
-      <Segmented label="Sign in with" value={method} options={METHODS} onChange={changeMethod} />
+    <form className="login-form" aria-label={t('Sign in')} onSubmit={handleSubmit}>
+      <Segmented
+        label={t('Sign in with')}
+        value={method}
+        options={METHODS}
+        onChange={changeMethod}
+      />
       {method === 'email' ? (
         <TextField
-          label="Email"
+          label={t('Email')}
           type="email"
           name="email"
           autoComplete="username"
@@ -66,13 +72,13 @@ export function LoginForm() {
           onChange={(event) => setEmail(event.target.value)}
         />
       ) : (
-        <Suspense fallback={<TextField label="Phone" type="tel" disabled />}>
-          <PhoneField label="Phone" value={phone} onChange={setPhone} />
+        <Suspense fallback={<TextField label={t('Phone')} type="tel" disabled />}>
+          <PhoneField label={t('Phone')} value={phone} onChange={setPhone} />
         </Suspense>
       )}
       <PasswordField
-        label="Password"
-        aside={<Link to={paths.forgotPassword}>Forgot your password?</Link>}
+        label={t('Password')}
+        aside={<Link to={paths.forgotPassword}>{t('Forgot your password?')}</Link>}
         name="password"
         autoComplete="current-password"
         required
@@ -91,27 +97,31 @@ export function LoginForm() {
         size="lg"
         isWide
         isBusy={isBusy}
-        busyLabel="Signing In..."
+        busyLabel={t('Signing In...')}
       >
-        Sign In
+        {t('Sign In')}
       </Button>
       {workShare === null ? null : (
         <Suspense>
           <WorkNote share={workShare} />
         </Suspense>
       )}
-      {hasPasskeys ? (
-        <Button
-          size="lg"
-          isWide
-          isBusy={isUsingPasskey}
-          busyLabel="Waiting for your passkey..."
-          onClick={signInByPasskey}
-        >
-          Sign in with a passkey
-        </Button>
-      ) : null}
+      {hasPasskeys ? <PasskeyButton isBusy={isUsingPasskey} onPress={signInByPasskey} /> : null}
     </form>
+  );
+}
+
+function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  return (
+    <Button
+      size="lg"
+      isWide
+      isBusy={isBusy}
+      busyLabel={t('Waiting for your passkey...')}
+      onClick={onPress}
+    >
+      {t('Sign in with a passkey')}
+    </Button>
   );
 }
 

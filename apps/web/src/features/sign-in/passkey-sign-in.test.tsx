@@ -1,6 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildSignedInResponse } from '#testing/signed-in-response';
@@ -11,6 +10,8 @@ import {
   installAuthenticator,
   type PromptOutcome,
 } from '../../lib/fake-authenticator.test-setup.ts';
+import { MemoryRouter } from '../../lib/navigation/navigation.tsx';
+import { Route, Routes } from '../../lib/navigation/routes.tsx';
 import Login from '../../routes/login.tsx';
 import { signOutLocally, useAuthSession } from '../../state/auth-session.ts';
 import { useToasts } from '../../state/toast.ts';

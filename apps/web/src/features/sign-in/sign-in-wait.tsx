@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
+import { t } from '#language/t';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -25,9 +26,9 @@ export default function SignInWait({ message, seconds, onEnd }: SignInWaitProps)
         <Notice
           tone="warn"
           icon={<Clock className="icon" size={18} />}
-          title={`Try again in ${clockText(secondsLeft)}.`}
+          title={t('Try again in {clock}.', { clock: clockText(secondsLeft) })}
         >
-          There were too many attempts from here. Nothing is locked.
+          {t('There were too many attempts from here. Nothing is locked.')}
         </Notice>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { ApiError, ApiResult } from '../../lib/api-result.ts';
 import { type PasskeyFailure, requestAssertion } from '../../lib/passkeys.ts';
 import { passkeySignIn } from './api/passkey-sign-in.ts';
@@ -16,13 +17,13 @@ export async function signInWithPasskey(signal: AbortSignal): Promise<SignedIn> 
   return passkeySignIn({ assertion, secret }, signal);
 }
 
-const ONLY_APPROVES = 'This passkey can approve payments but can’t sign in. Use your password.';
+const ONLY_APPROVES = t('This passkey can approve payments but can’t sign in. Use your password.');
 
 const SENTENCE_BY_FAILURE: Readonly<Record<PasskeyFailure, string>> = {
-  cancelled: 'The passkey prompt was closed or timed out. Try again or use your password.',
-  unsupported: 'This device can’t use passkeys here. Use your password.',
-  exists: 'Something went wrong with the passkey. Use your password.',
-  failed: 'Something went wrong with the passkey. Use your password.',
+  cancelled: t('The passkey prompt was closed or timed out. Try again or use your password.'),
+  unsupported: t('This device can’t use passkeys here. Use your password.'),
+  exists: t('Something went wrong with the passkey. Use your password.'),
+  failed: t('Something went wrong with the passkey. Use your password.'),
 };
 
 function refused(message: string): ApiResult<never> {

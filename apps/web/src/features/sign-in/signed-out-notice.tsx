@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { type SignedOutReason, useAuthSession } from '../../state/auth-session.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -9,6 +10,8 @@ export function SignedOutNotice() {
 }
 
 const SENTENCE_BY_REASON: Readonly<Record<SignedOutReason, string>> = {
-  idle: 'We signed you out after 30 minutes of inactivity. Sign in to continue where you left off.',
-  'wallet-deleted': 'We deleted your wallet and account, and removed them from this browser.',
+  idle: t(
+    'We signed you out after 30 minutes of inactivity. Sign in to continue where you left off.',
+  ),
+  'wallet-deleted': t('We deleted your wallet and account, and removed them from this browser.'),
 };

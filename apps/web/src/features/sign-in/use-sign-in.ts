@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '#language/t';
 import { NETWORK_ERROR } from '../../lib/api-result.ts';
 import { useWorkShare } from '../../lib/work/use-work-share.ts';
 import { storeSignIn } from '../../state/auth-session.ts';
@@ -58,7 +59,7 @@ export function useSignIn() {
     }
     const { user, access_token, refresh_token } = result.data;
     storeSignIn({ user, accessToken: access_token, refreshToken: refresh_token });
-    showToast(`Hello! ${user.name}, Welcome back!`);
+    showToast(t('Hello! {name}, Welcome back!', { name: user.name }));
   }
 
   return {

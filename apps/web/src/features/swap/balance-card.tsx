@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
@@ -7,17 +8,18 @@ import { Summary } from '../../ui/summary.tsx';
 export function BalanceCard({ account }: { account: string }) {
   return (
     <Card className="balance-card">
-      <h2>Which balance this uses</h2>
+      <h2>{t('Which balance this uses')}</h2>
       <Summary
         rows={[
-          { label: 'Sells from', value: <PublicBalance /> },
-          { label: 'Pays into', value: <PublicBalance /> },
-          { label: 'Source wallet', value: <ShortAddress address={account} /> },
+          { label: t('Sells from'), value: <PublicBalance /> },
+          { label: t('Pays into'), value: <PublicBalance /> },
+          { label: t('Source wallet'), value: <ShortAddress address={account} /> },
         ]}
       />
       <p>
-        To keep the result private, swap first, then make it private. Only coins on Polygon can be
-        private, so convert your tokens to USDC on Polygon.
+        {t(
+          'To keep the result private, swap first, then make it private. Only coins on Polygon can be private, so convert your tokens to USDC on Polygon.',
+        )}
       </p>
     </Card>
   );
@@ -27,7 +29,7 @@ function PublicBalance() {
   return (
     <span className="balance-card__balance">
       <ModeMark mode="public" size={14} />
-      Public balance
+      {t('Public balance')}
     </span>
   );
 }

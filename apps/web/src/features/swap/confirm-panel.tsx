@@ -1,8 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { slippagePercent } from '#domain/swap/slippage';
+import { t } from '#language/t';
 import type { SwapAsset, SwapRoute } from '#wire/exchange/route';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { asSentence } from '../../money-form/as-sentence.ts';
 import { ConfirmButton } from '../../money-form/confirm-button.tsx';
+import { useMoney } from '../../state/money.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +57,7 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
   return (
     <Card className="confirm-panel">
       <div className="confirm-panel__head">
-        <StepTitle>Route details</StepTitle>
+        <StepTitle>{t('Route details')}</StepTitle>
         <ModeChip mode="public" />
         <RouteTags route={route} />
       </div>
@@ -76,13 +79,13 @@ export function ConfirmPanel(props: ConfirmPanelProps) {
       <AttemptFailure attempt={attempt} />
       <div className="swap-widget__actions">
         <Button size="lg" disabled={isRunning(step)} onClick={props.onBack}>
-          Back
+          {t('Back')}
         </Button>
         {/* Another amount is another swap, which a press for the earlier one must not confirm. */}
         <ConfirmButton
           key={route.outputAmount}
           isBusy={isRunning(step)}
-          busyLabel="Swapping"
+          busyLabel={t('Swapping')}
           onConfirm={props.onConfirm}
         >
           {LABEL_BY_STEP.ConfirmSwap}
@@ -96,9 +99,11 @@ function RateChange({ step, to }: Pick<ConfirmPanelProps, 'step'> & { to: SwapAs
   const { changedFrom, route } = step;
   if (changedFrom === null) return null;
   return (
-    <Notice tone="warn" title="The rate has changed." isAlert>
-      It was {amountText(changedFrom, to)} and is now {amountText(route.outputAmount, to)}. Confirm
-      to accept it.
+    <Notice tone="warn" title={t('The rate has changed.')} isAlert>
+      {t('It was {amount} and is now {amountA}. Confirm to accept it.', {
+        amount: amountText(changedFrom, to),
+        amountA: amountText(route.outputAmount, to),
+      })}
     </Notice>
   );
 }
@@ -110,6 +115,7 @@ interface EndProps {
 }
 
 function End({ asset, amount, usdPrice }: EndProps) {
+  const money = useMoney();
   return (
     <div className="confirm-panel__end">
       <span>
@@ -117,7 +123,7 @@ function End({ asset, amount, usdPrice }: EndProps) {
         {asset.chain}
       </span>
       <b>{confirmText(amount, asset)}</b>
-      <span>{valueText(amount, { ...asset, usdPrice }) ?? 'No price'}</span>
+      <span>{valueText(amount, { ...asset, usdPrice }, money) ?? 'No price'}</span>
     </div>
   );
 }
@@ -125,18 +131,20 @@ function End({ asset, amount, usdPrice }: EndProps) {
 type TotalsProps = Pick<ConfirmPanelProps, 'slippageBps' | 'account'> & { route: SwapRoute };
 
 function Totals({ route, slippageBps, account }: TotalsProps) {
+  const money = useMoney();
   return (
     <Summary
       rows={[
         {
-          label: 'Minimum received',
+          label: t('Minimum received'),
+          help: <HelpAbout topic="minimum-received" about="Minimum received" />,
           value: minimumText(route, slippageBps),
           note: `${slippagePercent(slippageBps)}% slippage`,
         },
-        { label: 'Total fee', value: totalFeeText(route.swaps) },
-        { label: 'Total average time', value: `${totalSeconds(route.swaps)} seconds` },
+        { label: t('Total fee'), value: totalFeeText(route.swaps, money) },
+        { label: t('Total average time'), value: `${totalSeconds(route.swaps)} seconds` },
         {
-          label: 'Source wallet',
+          label: t('Source wallet'),
           value: <FullAddress address={account} />,
           isStacked: true,
         },
@@ -146,6 +154,7 @@ function Totals({ route, slippageBps, account }: TotalsProps) {
 }
 
 function Legs({ route }: { route: SwapRoute }) {
+  const money = useMoney();
   return (
     <ol className="confirm-panel__legs">
       {route.swaps.flatMap((hop) =>
@@ -154,7 +163,7 @@ function Legs({ route }: { route: SwapRoute }) {
             <b>{swapperName(leg.swapperId)}</b>
             {leg.from === hop.from ? (
               <span className="confirm-panel__cost">
-                {totalSeconds([hop])} s · {totalFeeText([hop])}
+                {totalSeconds([hop])} s · {totalFeeText([hop], money)}
               </span>
             ) : null}
             <LegAmounts leg={leg} />
@@ -168,8 +177,10 @@ function Legs({ route }: { route: SwapRoute }) {
 function AttemptFailure({ attempt }: { attempt: SwapAttempt }) {
   if (attempt.at !== 'failed') return null;
   return attempt.isUnknown ? (
-    <FormAlert title="We don’t know yet whether it started.">
-      {asSentence(attempt.message)} You can confirm again without swapping twice.
+    <FormAlert title={t('We don’t know yet whether it started.')}>
+      {t('{asSentence} You can confirm again without swapping twice.', {
+        asSentence: asSentence(attempt.message),
+      })}
     </FormAlert>
   ) : (
     <FormAlert>{attempt.message}</FormAlert>

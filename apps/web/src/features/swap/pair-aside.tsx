@@ -1,9 +1,11 @@
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import type { SwapSide, SwapStep } from './swap-flow.ts';
 import { SwapInProgress } from './swap-in-progress.tsx';
@@ -27,27 +29,31 @@ export function PairAside(props: PairAsideProps) {
       <SwapInProgress isHidden={isHidden} renderHistoryLink={renderHistoryLink} />
       {model.listFailure === null ? null : (
         <Card>
-          <ErrorState title="Can’t reach the exchange" onRetry={model.reloadList}>
+          <ErrorState title={t('Can’t reach the exchange')} onRetry={model.reloadList}>
             {model.listFailure}
           </ErrorState>
         </Card>
       )}
       {step.search === 'none' ? (
-        <Notice tone="bad" title="No routes available for the selected tokens and amount." isAlert>
+        <Notice
+          tone="bad"
+          title={t('No routes available for the selected tokens and amount.')}
+          isAlert
+        >
           No routes found. Please adjust your swap details. {step.diagnosis}
         </Notice>
       ) : null}
       {model.state.unsettled === null ? null : (
         <Notice
           tone="warn"
-          title="We don’t know yet whether your last swap started."
+          title={t('We don’t know yet whether your last swap started.')}
           action={
             <Button size="sm" onClick={() => model.dispatch({ type: 'returned' })}>
-              Check again
+              {t('Check again')}
             </Button>
           }
         >
-          Check it before you start another one.
+          {t('Check it before you start another one.')}
         </Notice>
       )}
       <BalanceCard account={account} />
@@ -68,15 +74,15 @@ interface MinimumNoticeProps {
 function MinimumNotice({ minimumAmount, symbol }: MinimumNoticeProps) {
   return (
     <Notice icon={<Coins className="icon" size={18} aria-hidden="true" />}>
-      The amount must meet the exchange’s minimum.
+      {t('The amount must meet the exchange’s minimum.')}
       {minimumAmount === null || symbol === null ? null : (
         <>
           {' '}
-          For this pair, it’s{' '}
-          <b>
-            {minimumAmount} {symbol}
-          </b>
-          .
+          {rich('For this pair, it’s <b>{minimumAmount} {symbol}</b>.', {
+            minimumAmount,
+            symbol,
+            b: (inside) => <b>{inside}</b>,
+          })}
         </>
       )}
     </Notice>

@@ -1,5 +1,6 @@
 import { ArrowUpDown } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -56,7 +57,7 @@ export function PairForm({ model, sides, coins, isHidden }: PairFormProps) {
       <button
         type="button"
         className="swap-widget__flip"
-        aria-label="Swap the two sides"
+        aria-label={t('Swap the two sides')}
         disabled={isDisabled}
         onClick={() => dispatch({ type: 'sides-flipped' })}
       >
@@ -97,7 +98,7 @@ function PairActions({ model }: { model: SwapModel }) {
           size="lg"
           type="submit"
           isBusy={step.search === 'finding'}
-          busyLabel="Finding routes"
+          busyLabel={t('Finding routes')}
         >
           {LABEL_BY_STEP[step.at]}
         </Button>
@@ -109,10 +110,10 @@ function PairActions({ model }: { model: SwapModel }) {
     <>
       <div className="swap-widget__actions">
         <Button size="lg" onClick={() => model.dispatch({ type: 'went-back' })}>
-          Back
+          {t('Back')}
         </Button>
       </div>
-      <p className="swap-widget__hint">Select a route to continue</p>
+      <p className="swap-widget__hint">{t('Select a route to continue')}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { t } from '#language/t';
 import { useNow } from '../../lib/use-now.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 
@@ -28,9 +29,9 @@ export function QuoteAge({ expiresAt, isRefreshing, onRefresh }: QuoteAgeProps) 
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   return (
     <span className="quote-age">
-      {isRefreshing ? 'Updating prices' : `New prices in ${seconds} s`}
+      {isRefreshing ? t('Updating prices') : t('New prices in {seconds} s', { seconds })}
       <IconButton
-        label="Refresh prices"
+        label={t('Refresh prices')}
         look="bare"
         icon={<RefreshCw className="icon" size={14} aria-hidden="true" />}
         isSpinning={isRefreshing}

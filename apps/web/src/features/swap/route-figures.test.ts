@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { US_DOLLARS } from '#domain/price/money';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
 import {
   balanceText,
@@ -64,9 +65,11 @@ describe('the figures of a route', () => {
       hop({ fee: [fee('0.5', 'POL', 0.43), fee('0.001', 'USDC', 1)] }),
       hop({ fee: [fee('7', 'ODD', null)] }),
     ];
-    expect(totalFeeText(hops)).toBe('$0.216000 + 7 ODD');
-    expect(totalFeeText([hop({ fee: [fee('0.0000001', 'USDC', 1)] })])).toBe('$0.000001');
-    expect(totalFeeText([])).toBe('$0.000000');
+    expect(totalFeeText(hops, US_DOLLARS)).toBe('$0.216000 + 7 ODD');
+    expect(totalFeeText([hop({ fee: [fee('0.0000001', 'USDC', 1)] })], US_DOLLARS)).toBe(
+      '$0.000001',
+    );
+    expect(totalFeeText([], US_DOLLARS)).toBe('$0.000000');
   });
 
   it('show three decimals to confirm, rounded down (§9)', () => {

@@ -5,7 +5,7 @@ import {
   groupThousands,
 } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
-import { formatUsd } from '#domain/price/format-usd';
+import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { minimumReceived } from '#domain/swap/slippage';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
@@ -19,8 +19,8 @@ const FEE_DECIMALS = 18;
 /** A loss of this share of the value triggers a warning, basis points. */
 export const HIGH_LOSS_BPS = 500;
 
-/** @returns the fees in dollars, rounded up, as in `$1.940000`, followed by the fees without a price, each in its token */
-export function totalFeeText(hops: Hops): string {
+/** @returns what the fees are worth, rounded up, as in `$1.940000`, followed by the fees without a price, each in its token */
+export function totalFeeText(hops: Hops, money: Money): string {
   const fees = hops.flatMap(({ fee }) => fee);
   const usd = fees.reduce((sum, { amount, price }) => {
     const units = unitsOf(amount, FEE_DECIMALS);
@@ -28,7 +28,7 @@ export function totalFeeText(hops: Hops): string {
   }, 0n);
   const unpriced = fees.filter(({ price }) => price === null);
   const inTokens = unpriced.map(({ amount, symbol }) => `${amount} ${symbol}`);
-  return [formatUsd(usd, { places: DECIMALS_SHOWN.fee, rounding: 'up' }), ...inTokens].join(' + ');
+  return [money.text(usd, { places: DECIMALS_SHOWN.fee, rounding: 'up' }), ...inTokens].join(' + ');
 }
 
 /** @returns the average seconds from the first signature to the end */
@@ -57,10 +57,11 @@ export function figureText(display: string, decimals: number): string {
 export function valueText(
   display: string,
   { decimals, usdPrice }: { readonly decimals: number; readonly usdPrice: number | null },
+  money: Money,
 ): string | null {
   if (usdPrice === null) return null;
   const value = valueInUsd(unitsOf(display, decimals), decimals, usdPrice);
-  return `≈ ${formatUsd(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
+  return `≈ ${money.text(value, { places: DECIMALS_SHOWN.usdValue, rounding: 'down' })}`;
 }
 
 /** @returns an amount as shown in the confirmation, rounded down, as in `19.340 AVAX` */

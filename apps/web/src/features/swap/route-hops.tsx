@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
+import { t } from '#language/t';
 import type { SwapAsset, SwapHop } from '#wire/exchange/route';
 import { Mark } from '../../ui/mark.tsx';
 import { amountText } from './route-figures.ts';
@@ -40,7 +41,10 @@ export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
       <li>
         <AssetMark asset={first.from} />
         <span className="visually-hidden">
-          {amountText(first.fromAmount, first.from)} on {first.from.chain}
+          {t('{amount} on {chain}', {
+            amount: amountText(first.fromAmount, first.from),
+            chain: first.from.chain,
+          })}
         </span>
       </li>
       {legs.map((leg, index) => (
@@ -57,7 +61,10 @@ export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
           <li>
             <AssetMark asset={leg.to} />
             <span className="visually-hidden">
-              {amountText(leg.toAmount, leg.to)} on {leg.to.chain}
+              {t('{amount} on {chain}', {
+                amount: amountText(leg.toAmount, leg.to),
+                chain: leg.to.chain,
+              })}
             </span>
           </li>
         </Fragment>
@@ -73,13 +80,13 @@ export function LegAmounts({ leg }: { leg: Leg }) {
       <span className="leg-amounts__end">
         <AssetMark asset={leg.from} />
         {amountText(leg.fromAmount, leg.from)}
-        <span className="visually-hidden"> on {leg.from.chain} to </span>
+        <span className="visually-hidden"> {t('on {chain} to', { chain: leg.from.chain })} </span>
       </span>
       <ChevronRight className="icon" size={14} aria-hidden="true" />
       <span className="leg-amounts__end">
         <AssetMark asset={leg.to} />
         {amountText(leg.toAmount, leg.to)}
-        <span className="visually-hidden"> on {leg.to.chain}</span>
+        <span className="visually-hidden"> {t('on {chain}', { chain: leg.to.chain })}</span>
       </span>
     </span>
   );

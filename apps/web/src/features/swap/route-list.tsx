@@ -1,5 +1,7 @@
 import { Fuel, Timer } from 'lucide-react';
+import { t } from '#language/t';
 import type { SwapRoute } from '#wire/exchange/route';
+import { useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -24,7 +26,7 @@ export function RouteList(props: RouteListProps) {
   const { found, prices, isRefreshing, onRefresh, onSelect } = props;
   const { results, expiresAt } = found;
   return (
-    <section className="route-list" aria-label="Routes">
+    <section className="route-list" aria-label={t('Routes')}>
       <div className="route-list__head">
         <StepTitle>
           {results.length} {results.length === 1 ? 'route' : 'routes'}
@@ -45,10 +47,10 @@ export function RouteList(props: RouteListProps) {
 }
 
 const TAG_LABELS: Readonly<Record<string, string>> = {
-  RECOMMENDED: 'Best return',
-  FASTEST: 'Fastest',
-  LOWEST_FEE: 'Lowest fee',
-  HIGH_IMPACT: 'High price impact',
+  RECOMMENDED: t('Best return'),
+  FASTEST: t('Fastest'),
+  LOWEST_FEE: t('Lowest fee'),
+  HIGH_IMPACT: t('High price impact'),
 };
 
 /** @returns the route's tags as badges */
@@ -77,6 +79,7 @@ interface RouteCardProps {
 }
 
 function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
+  const money = useMoney();
   const to = route.swaps.at(-1)?.to;
   if (to === undefined) return null;
   return (
@@ -84,7 +87,10 @@ function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
       <div className="route-card__head">
         <div>
           <h3>{amountText(route.outputAmount, to)}</h3>
-          <p>{valueText(route.outputAmount, { ...to, usdPrice: prices.receive }) ?? 'No price'}</p>
+          <p>
+            {valueText(route.outputAmount, { ...to, usdPrice: prices.receive }, money) ??
+              'No price'}
+          </p>
         </div>
         <RouteTags route={route} />
       </div>
@@ -93,14 +99,14 @@ function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
       <div className="route-card__foot">
         <span className="route-card__cost">
           <Fuel className="icon" size={14} aria-hidden="true" />
-          Total fee {totalFeeText(route.swaps)}
+          {t('Total fee {totalFee}', { totalFee: totalFeeText(route.swaps, money) })}
         </span>
         <span className="route-card__cost">
           <Timer className="icon" size={14} aria-hidden="true" />
-          {totalSeconds(route.swaps)} seconds
+          {t('{totalSeconds} seconds', { totalSeconds: totalSeconds(route.swaps) })}
         </span>
         <Button size="sm" variant={isFirst ? 'filled' : 'outlined'} onClick={onSelect}>
-          Select Route
+          {t('Select Route')}
         </Button>
       </div>
     </article>

@@ -1,4 +1,6 @@
 import { SLIPPAGE_OPTIONS_BPS, slippagePercent } from '#domain/swap/slippage';
+import { t } from '#language/t';
+import { HelpAbout } from '../../help/help-about.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { isRunning } from './swap-flow.ts';
@@ -15,11 +17,14 @@ export function SlippagePanel({ model }: { model: SwapModel }) {
   return (
     <Card className="slippage-panel">
       <div className="slippage-panel__head">
-        <h2>Slippage</h2>
-        <span>How far the price can move against you</span>
+        <div className="help-beside">
+          <h2>{t('Slippage')}</h2>
+          <HelpAbout topic="slippage" about="Slippage" />
+        </div>
+        <span>{t('How far the price can move against you')}</span>
       </div>
       <Segmented
-        label="Slippage"
+        label={t('Slippage')}
         value={String(form.slippageBps)}
         options={options}
         onChange={(value) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SLIPPAGE_OPTIONS_BPS } from '#domain/swap/slippage';
+import { t } from '#language/t';
 import { swapRoute } from '#wire/exchange/route';
 import { swapBlockchain, swapToken } from '#wire/exchange/swap-blockchains';
 import { parseJson } from '../../lib/parse-json.ts';
@@ -97,7 +98,7 @@ export function readDraft(userId: string): SwapState {
   };
 }
 
-const LEFT = 'You left this page before we received a response.';
+const LEFT = t('You left this page before we received a response.');
 
 function readStored(): Draft | null {
   const parsed = z.safeParse(draft, parseJson(readEntry(NAME) ?? ''));

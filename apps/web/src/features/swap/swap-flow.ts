@@ -1,4 +1,5 @@
 import { DEFAULT_SLIPPAGE_BPS, type SlippageBps } from '#domain/swap/slippage';
+import { t } from '#language/t';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { SwapView } from '#wire/exchange/swap-view';
@@ -126,9 +127,9 @@ export const EMPTY_SWAP: SwapState = {
 
 /** The label of the main button in each step that has one (§2); a route is chosen by its own button. */
 export const LABEL_BY_STEP = {
-  SelectSwapPair: 'Find Route',
-  ConfirmSwap: 'Confirm',
-  SwapSuccess: 'Swap Successful',
+  SelectSwapPair: t('Find Route'),
+  ConfirmSwap: t('Confirm'),
+  SwapSuccess: t('Swap Successful'),
 } as const;
 
 /** Reducer of the swap flow (§4). Ignores events of other steps. */
@@ -291,7 +292,7 @@ function takeSwap(step: ConfirmStep, { type, swap }: SwapReport): SwapStep {
 }
 
 /** The fallback when no reason is known (§8). */
-export const SWAP_FAILED = 'Swap failed. Please try again.';
+export const SWAP_FAILED = t('Swap failed. Please try again.');
 
 function pathOf({ swaps }: SwapRoute): string {
   return swaps.map(({ swapperId }) => swapperId).join(' ');

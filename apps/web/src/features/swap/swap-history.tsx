@@ -1,9 +1,11 @@
+import { t } from '#language/t';
 import './swap-history.css';
 import { Check, ChevronDown, ChevronRight, CircleAlert, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import type { SwapView } from '#wire/exchange/swap-view';
+import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
+import { useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,7 +39,7 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
     return (
       <Card>
         <ErrorState
-          title="Couldn’t load your swap history"
+          title={t('Couldn’t load your swap history')}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         >
@@ -52,10 +54,10 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
       <Card>
         <EmptyState
           icon={<History className="icon" size={24} aria-hidden="true" />}
-          title="No swaps yet"
-          actions={<Link to={paths.exchange}>Start a swap</Link>}
+          title={t('No swaps yet')}
+          actions={<Link to={paths.exchange}>{t('Start a swap')}</Link>}
         >
-          Your swaps appear here, with every step.
+          {t('Your swaps appear here, with every step.')}
         </EmptyState>
       </Card>
     );
@@ -73,7 +75,7 @@ export function SwapHistory({ openId, isHidden }: SwapHistoryProps) {
           />
         ))}
       </ul>
-      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>Show more</Button> : null}
+      {hasNextPage ? <Button onClick={() => void fetchNextPage()}>{t('Show more')}</Button> : null}
     </Card>
   );
 }
@@ -99,7 +101,10 @@ function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
         <span className="swap-row__text">
           <b>
             <Secret isHidden={isHidden} width="12em">
-              {amountText(swap.amount, first.from)} to {amountText(swap.outputAmount, last.to)}
+              {t('{amount} to {amountA}', {
+                amount: amountText(swap.amount, first.from),
+                amountA: amountText(swap.outputAmount, last.to),
+              })}
             </Secret>
           </b>
           <span>{statusOf(swap)}</span>
@@ -117,14 +122,14 @@ const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 
 function statusOf(swap: SwapView): string {
   const count = swap.swaps.length;
-  if (isUnconfirmed(swap)) return 'Reported by the exchange, not confirmed by us.';
+  if (isUnconfirmed(swap)) return t('Reported by the exchange, not confirmed by us.');
   if (swap.status === 'completed') {
     return `${count} ${count === 1 ? 'step' : 'steps'}, about ${totalSeconds(swap.swaps)} seconds`;
   }
   if (swap.error !== null) return swap.error;
   const hop = swap.swaps[swap.currentStep - 1];
   const name = hop ? `, ${swapperName(hop.swapperId)}` : '';
-  return `Step ${swap.currentStep} of ${count}${name}`;
+  return t('Step {currentStep} of {count}{name}', { currentStep: swap.currentStep, count, name });
 }
 
 const icon = { className: 'icon', size: 12, 'aria-hidden': true } as const;
@@ -136,10 +141,10 @@ function SwapBadge({ swap }: { swap: SwapView }) {
       {badgeOf(swap)}
       {swap.isRefunded ? (
         <Badge tone="plain" icon={<Undo2 {...icon} />}>
-          Refunded
+          {t('Refunded')}
         </Badge>
       ) : null}
-      {swap.isPartial ? <Badge tone="warn">Partial</Badge> : null}
+      {swap.isPartial ? <Badge tone="warn">{t('Partial')}</Badge> : null}
     </span>
   );
 }
@@ -149,27 +154,27 @@ function badgeOf(swap: SwapView): ReactNode {
   if (isUnconfirmed(swap)) {
     return (
       <Badge tone="warn" icon={<CircleAlert {...icon} />}>
-        Not confirmed
+        {t('Not confirmed')}
       </Badge>
     );
   }
   if (status === 'completed') {
     return (
       <Badge tone="good" icon={<Check {...icon} />}>
-        Success
+        {t('Success')}
       </Badge>
     );
   }
   if (status === 'failed') {
     return (
       <Badge tone="bad" icon={<X {...icon} />}>
-        Failed
+        {t('Failed')}
       </Badge>
     );
   }
   return (
     <Badge tone="accent" icon={<Spinner size={12} />}>
-      Processing
+      {t('Processing')}
     </Badge>
   );
 }
@@ -178,7 +183,7 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
   return (
     <div className="swap-row__details">
       <SwapProgress swap={swap} isHidden={isHidden} />
-      <Summary rows={swapFacts(swap, isHidden)} />
+      <Summary rows={swapFacts(swap, isHidden, useMoney())} />
     </div>
   );
 }
@@ -186,7 +191,7 @@ function SwapDetails({ swap, isHidden }: { swap: SwapView; isHidden: boolean }) 
 function HistorySkeletons() {
   return (
     <Card className="swap-history">
-      <div aria-busy="true" role="status" aria-label="Loading swap history">
+      <div aria-busy="true" role="status" aria-label={t('Loading swap history')}>
         {['first', 'second', 'third'].map((name) => (
           <div key={name} className="swap-row__line">
             <Skeleton width={56} height={32} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import type { SwapView } from '#wire/exchange/swap-view';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +17,7 @@ interface SwapLiveProps {
 export function SwapLive({ swap, renderHistoryLink }: SwapLiveProps) {
   return (
     <Card className="swap-live">
-      <StepTitle>Swapping</StepTitle>
+      <StepTitle>{t('Swapping')}</StepTitle>
       <SwapProgress swap={swap} isHidden={false} />
       {renderHistoryLink(swap.requestId)}
     </Card>
@@ -32,15 +33,15 @@ export function SwapEnded({
   const isOpen = isUnconfirmed(swap);
   return (
     <Card className="swap-live">
-      <StepTitle>{isOpen ? 'Delivery not confirmed' : 'Swap Successful'}</StepTitle>
+      <StepTitle>{isOpen ? t('Delivery not confirmed') : t('Swap Successful')}</StepTitle>
       <SwapProgress swap={swap} isHidden={false} />
       {renderHistoryLink(swap.requestId)}
       <div className="swap-widget__actions">
         <Button size="lg" onClick={onReset}>
-          New swap
+          {t('New swap')}
         </Button>
         <Button variant="filled" size="lg" disabled>
-          {isOpen ? 'Not confirmed' : LABEL_BY_STEP.SwapSuccess}
+          {isOpen ? t('Not confirmed') : LABEL_BY_STEP.SwapSuccess}
         </Button>
       </div>
     </Card>

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { t } from '#language/t';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { Coin } from '#wire/wallet/coin';
 import { Mark } from '../../ui/mark.tsx';
@@ -38,7 +39,7 @@ export function BlockchainPicker(props: BlockchainPickerProps) {
         if (chosen) onChoose(chosen);
       }}
       onSearch={setPrefix}
-      searchLabel="Search by name"
+      searchLabel={t('Search by name')}
       searchAfterMs={SEARCH_AFTER_MS}
       triggerClassName="picker--square"
       isDisabled={isDisabled}
@@ -92,7 +93,7 @@ export function SwapTokenPicker(props: SwapTokenPickerProps) {
       }}
       onSearch={setPrefix}
       onEndInSight={readMore}
-      searchLabel="Search by symbol"
+      searchLabel={t('Search by symbol')}
       searchAfterMs={SEARCH_AFTER_MS}
       triggerClassName="picker--square"
       isDisabled={isDisabled || blockchain === null}

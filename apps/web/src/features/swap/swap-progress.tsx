@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './swap-progress.css';
 import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -17,7 +18,7 @@ export function SwapProgress({ swap, isHidden }: { swap: SwapView; isHidden: boo
       detail: <StepDetail progress={progress} swap={swap} isHidden={isHidden} />,
     };
   });
-  return <StepList label="Steps of the swap" steps={steps} />;
+  return <StepList label={t('Steps of the swap')} steps={steps} />;
 }
 
 const STATE_BY_PROGRESS: Readonly<Record<SwapProgressStep['state'], Step['state']>> = {
@@ -29,8 +30,8 @@ const STATE_BY_PROGRESS: Readonly<Record<SwapProgressStep['state'], Step['state'
 };
 
 const SENTENCE_BY_DELIVERY = {
-  checking: 'The exchange reports a delivery that we can’t see yet. We’re still checking.',
-  reported: 'Reported by the exchange, not confirmed by us.',
+  checking: t('The exchange reports a delivery that we can’t see yet. We’re still checking.'),
+  reported: t('Reported by the exchange, not confirmed by us.'),
 } as const;
 
 interface StepDetailProps {
@@ -62,12 +63,12 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
       ) : null}
       {txId === null ? null : (
         <span className="swap-hash">
-          Transaction <ShortAddress address={txId} />
+          {t('Transaction')} <ShortAddress address={txId} />
         </span>
       )}
       {destTx === null ? null : (
         <span className="swap-hash">
-          {progress.delivery === 'reported' ? 'Reported transaction' : 'Arrived with'}{' '}
+          {progress.delivery === 'reported' ? t('Reported transaction') : t('Arrived with')}{' '}
           <ShortAddress address={destTx} />
         </span>
       )}

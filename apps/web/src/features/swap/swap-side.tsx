@@ -1,8 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { displayToTyped } from '#domain/amount/read-typed-amount';
+import type { Money } from '#domain/price/money';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { ownDecimalMark } from '../../money-form/own-notation.ts';
+import { useMoney } from '../../state/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { balanceText, figureText, valueText } from './route-figures.ts';
@@ -22,7 +25,7 @@ interface SwapSideProps {
   children: ReactNode;
 }
 
-const TITLE = { sell: 'Sell', receive: 'Receive' } as const;
+const TITLE = { sell: t('Sell'), receive: t('Receive') } as const;
 
 /** One side of the pair: chain, token and amount. */
 export function SwapSide(props: SwapSideProps) {
@@ -37,7 +40,7 @@ export function SwapSide(props: SwapSideProps) {
         </div>
         <div className="swap-side__pickers">
           <BlockchainPicker
-            label={`${TITLE[name]} blockchain`}
+            label={t('{name} blockchain', { name: TITLE[name] })}
             blockchain={side.blockchain}
             isDisabled={isDisabled}
             onChoose={(blockchain) =>
@@ -45,7 +48,7 @@ export function SwapSide(props: SwapSideProps) {
             }
           />
           <SwapTokenPicker
-            label={`${TITLE[name]} token`}
+            label={t('{name} token', { name: TITLE[name] })}
             blockchain={side.blockchain}
             token={side.token}
             coins={coins}
@@ -70,10 +73,11 @@ interface SellAmountProps {
 
 /** The amount to sell and its value. */
 export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: SellAmountProps) {
+  const money = useMoney();
   return (
     <>
       <input
-        aria-label="Sell amount"
+        aria-label={t('Sell amount')}
         aria-invalid={hasProblem || undefined}
         inputMode="decimal"
         autoComplete="off"
@@ -83,29 +87,30 @@ export function SellAmount({ amount, side, isDisabled, hasProblem, dispatch }: S
         data-length={amount.length > 12 ? 'long' : undefined}
         onChange={(event) => dispatch({ type: 'amount-typed', text: event.target.value })}
       />
-      <span className="swap-side__worth">{worthText(amount, side)}</span>
+      <span className="swap-side__worth">{worthText(amount, side, money)}</span>
     </>
   );
 }
 
 /** @returns the value of the amount as it is read; null while it says no amount */
-function worthText(amount: string, side: Side): string | null {
+function worthText(amount: string, side: Side, money: Money): string | null {
   const typed = readSellAmount({ amount, sell: side }, ownDecimalMark());
   if (side.token === null || (!typed.ok && typed.problem !== 'empty')) return null;
-  return valueText(typed.ok ? typed.display : '0', side.token);
+  return valueText(typed.ok ? typed.display : '0', side.token, money);
 }
 
 /** The amount to receive. It comes from the route and can't be edited. */
 export function ReceiveAmount({ output, side }: { output: string | null; side: Side }) {
+  const money = useMoney();
   const { token } = side;
   const text = output !== null && token ? figureText(output, token.decimals) : '—';
   return (
     <>
-      <output aria-label="Receive amount" data-length={text.length > 12 ? 'long' : undefined}>
+      <output aria-label={t('Receive amount')} data-length={text.length > 12 ? 'long' : undefined}>
         {text}
       </output>
       <span className="swap-side__worth">
-        {output !== null && token ? valueText(output, token) : null}
+        {output !== null && token ? valueText(output, token, money) : null}
       </span>
     </>
   );
@@ -144,7 +149,7 @@ export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanc
           dispatch({ type: 'amount-typed', text });
         }}
       >
-        MAX
+        {t('MAX')}
       </button>
     </span>
   );

@@ -1,4 +1,5 @@
 import { HIGH_SLIPPAGE_BPS, slippagePercent } from '#domain/swap/slippage';
+import { t } from '#language/t';
 import type { SwapRoute } from '#wire/exchange/route';
 import { Notice } from '../../ui/notice.tsx';
 import { HIGH_LOSS_BPS, lossBps } from './route-figures.ts';
@@ -15,8 +16,8 @@ export function PriceWarnings({ route, prices }: PriceWarningsProps) {
   if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
   const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))}%`;
   return (
-    <Notice tone="warn" title="High price impact.">
-      This swap loses {share} of its value. A smaller amount may lose less.
+    <Notice tone="warn" title={t('High price impact.')}>
+      {t('This swap loses {share} of its value. A smaller amount may lose less.', { share })}
     </Notice>
   );
 }
@@ -25,8 +26,10 @@ export function PriceWarnings({ route, prices }: PriceWarningsProps) {
 export function SlippageWarning({ slippageBps }: { slippageBps: number }) {
   if (slippageBps < HIGH_SLIPPAGE_BPS) return null;
   return (
-    <Notice tone="warn" title="High slippage.">
-      You may receive up to {slippagePercent(slippageBps)}% less than quoted.
+    <Notice tone="warn" title={t('High slippage.')}>
+      {t('You may receive up to {slippagePercent}% less than quoted.', {
+        slippagePercent: slippagePercent(slippageBps),
+      })}
     </Notice>
   );
 }

@@ -1,8 +1,10 @@
+import { t } from '#language/t';
+
 const NAME_BY_ID: Readonly<Record<string, string>> = {
   UniSwapV2: 'Uniswap V2',
   UniSwapV3: 'Uniswap V3',
-  EscrowBridge: 'Escrow Bridge',
-  EscrowExpress: 'Escrow Express',
+  EscrowBridge: t('Escrow Bridge'),
+  EscrowExpress: t('Escrow Express'),
 };
 
 /** @returns the display name for a swapper's id */

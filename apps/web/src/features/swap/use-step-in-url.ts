@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import type { SwapEvent, SwapStep } from './swap-flow.ts';
 

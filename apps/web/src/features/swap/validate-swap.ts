@@ -5,15 +5,16 @@ import {
   readTypedAmount,
   type TypedAmount,
 } from '#domain/amount/read-typed-amount';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { SwapForm } from './swap-flow.ts';
 
 /** The messages of §5, in the order they are checked. */
 export const SWAP_MESSAGES = {
-  amount: 'Please enter a valid amount',
-  tokens: 'Please select both tokens',
-  blockchains: 'Please select different blockchains for swap',
-  balance: 'Insufficient balance for the swap',
+  amount: t('Please enter a valid amount'),
+  tokens: t('Please select both tokens'),
+  blockchains: t('Please select different blockchains for swap'),
+  balance: t('Insufficient balance for the swap'),
 } as const;
 
 /** Of a token that is not known. */

@@ -1,4 +1,5 @@
 import { useReducer, useRef } from 'react';
+import { t } from '#language/t';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
@@ -64,7 +65,7 @@ export function useVerification({ email, phoneCode, resendAfter }: VerificationO
     const { user, access_token, refresh_token } = result.data;
     welcomeNewAccount(user.id);
     storeSignIn({ user, accessToken: access_token, refreshToken: refresh_token });
-    showToast(`Hello! ${user.name}, welcome to Kax.`);
+    showToast(t('Hello! {name}, welcome to Kax.', { name: user.name }));
   }
 
   async function sendNewCodes() {

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { CodePairValue } from '../../ui/code-pair.tsx';
@@ -84,11 +85,11 @@ function afterResend(state: VerificationState, phoneCode: PhoneCode): Verificati
 /** @returns the error to show when the codes were rejected (§8 Auth) */
 export function verifyErrorOf(error: ApiError): CodesError {
   if (error.code === 'network' || error.code === 'aborted') {
-    return { at: 'form', message: 'An error occurred. Please try again.', hint: null };
+    return { at: 'form', message: t('An error occurred. Please try again.'), hint: null };
   }
   return {
     at: 'form',
-    message: 'Verification failed. Please try again.',
+    message: t('Verification failed. Please try again.'),
     ...(error.code === 'codes-not-right'
       ? { hint: CODES_HINT, areCodesWrong: true }
       : { hint: reasonOf(error) }),
@@ -98,12 +99,13 @@ export function verifyErrorOf(error: ApiError): CodesError {
 /** @returns the error to show when codes could not be resent (§8 Auth) */
 export function resendFailureOf(error: ApiError): string {
   return error.code === 'network' || error.code === 'aborted'
-    ? 'An error occurred while resending OTP. Please try again.'
+    ? t('An error occurred while resending OTP. Please try again.')
     : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
 }
 
 /** What the user reads when the day's text messages are used up. */
-export const TEXTS_UNAVAILABLE = 'We can’t send texts right now. Try again in a few hours.';
+export const TEXTS_UNAVAILABLE = t('We can’t send texts right now. Try again in a few hours.');
 
-const CODES_HINT =
-  'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.';
+const CODES_HINT = t(
+  'One of the codes is incorrect. You have five attempts, and codes expire after 10 minutes.',
+);

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { t } from '#language/t';
 import { PHONE_CODES, type PhoneCode } from '#wire/auth/codes-sent';
+import { useLocation } from '../../lib/navigation/navigation.tsx';
 import { carriedFrom } from '../../lib/return-path.ts';
 import { paths } from '../../paths.ts';
 import { readRegistration } from '../../state/auth-session.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
 import { MOST_CODE_TRIES, UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { useVerification } from './use-verification.ts';
@@ -18,7 +20,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
   const verification = useVerification({ email, phoneCode, resendAfter });
   const back = (
     <BackLink to={paths.login} state={carriedFrom(state)}>
-      Back to sign In
+      {t('Back to sign In')}
     </BackLink>
   );
 
@@ -38,7 +40,7 @@ export function VerifyCodeForm({ email }: { email: string }) {
     <>
       <VerifyIntro email={email} phoneCode={verification.phoneCode} />
       <TwoCodesForm
-        label="Verify code"
+        label={t('Verify code')}
         codes={verification.codes}
         error={verification.error}
         isBusy={verification.isBusy}
@@ -58,23 +60,30 @@ export function VerifyCodeForm({ email }: { email: string }) {
 function VerifyIntro({ email, phoneCode }: { email: string; phoneCode: PhoneCode }) {
   if (phoneCode === 'unavailable') {
     return (
-      <FormIntro title="We can’t send texts right now">
-        We saved your sign-up for 24 hours, but sent no codes yet. Come back in a few hours and
-        press Resend.
+      <FormIntro title={t('We can’t send texts right now')}>
+        {t(
+          'We saved your sign-up for 24 hours, but sent no codes yet. Come back in a few hours and press Resend.',
+        )}
       </FormIntro>
     );
   }
   if (phoneCode === 'after-email-code') {
     return (
-      <FormIntro title="Check your email first">
-        We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone
-        {phoneEnding(email)}. Both expire in 10 minutes.
+      <FormIntro title={t('Check your email first')}>
+        {rich(
+          'We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone{phoneEnding}. Both expire in 10 minutes.',
+          { email, b: (inside) => <b>{inside}</b>, phoneEnding: phoneEnding(email) },
+        )}
       </FormIntro>
     );
   }
   return (
-    <FormIntro title="Two codes are on their way">
-      One to <b>{email}</b>, one to your phone{phoneEnding(email)}. Both expire in 10 minutes.
+    <FormIntro title={t('Two codes are on their way')}>
+      {rich('One to <b>{email}</b>, one to your phone{phoneEnding}. Both expire in 10 minutes.', {
+        email,
+        b: (inside) => <b>{inside}</b>,
+        phoneEnding: phoneEnding(email),
+      })}
     </FormIntro>
   );
 }
@@ -86,7 +95,10 @@ function phoneEnding(email: string) {
   return (
     <>
       {' '}
-      ending in <b>{registration.user.phone.slice(-4)}</b>
+      {rich('ending in <b>{slice}</b>', {
+        slice: registration.user.phone.slice(-4),
+        b: (inside) => <b>{inside}</b>,
+      })}
     </>
   );
 }

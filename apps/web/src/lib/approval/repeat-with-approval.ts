@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import { APPROVAL_HEADER, type ApprovalRequest, approvalRequest } from '#wire/security/approval';
 import type { ApiError, ApiResult } from '../api-result.ts';
 import {
@@ -7,8 +8,8 @@ import {
   setOpenApproval,
 } from './open-approval.ts';
 
-const TOOK_TOO_LONG = 'This took too long. Try again.';
-const CHANGED = 'The details changed. Check them again.';
+const TOOK_TOO_LONG = t('This took too long. Try again.');
+const CHANGED = t('The details changed. Check them again.');
 
 type Send<T> = (headers: Record<string, string>) => Promise<ApiResult<T>>;
 
@@ -61,7 +62,7 @@ async function decideAndRepeat<T>(
     problem = next === null ? error.message : problemOf(error, request, next);
     request = next ?? (error.code === 'approval-not-valid' ? request : null);
   }
-  const message = 'Kax was updated. Reload to continue.';
+  const message = t('Kax was updated. Reload to continue.');
   return { ok: false, error: { code: 'unexpected', message, status: error.status } };
 }
 
@@ -108,6 +109,6 @@ function problemOf(error: ApiError, before: ApprovalRequest, next: ApprovalReque
 }
 
 function notApproved({ status }: ApiError, request?: ApprovalRequest): ApiError {
-  const outcome = request?.payment === undefined ? 'Nothing changed.' : 'Nothing was sent.';
-  return { code: 'aborted', message: `Not approved. ${outcome}`, status };
+  const outcome = request?.payment === undefined ? t('Nothing changed.') : t('Nothing was sent.');
+  return { code: 'aborted', message: t('Not approved. {outcome}', { outcome }), status };
 }

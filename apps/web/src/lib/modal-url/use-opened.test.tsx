@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BrowserRouter } from '../navigation/navigation.tsx';
 import { type BackGuard, useOpened } from './use-opened.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../navigation/navigation.tsx';
 import { firstModalEntry, modalEntryIn } from './modal-entry.ts';
 import { beginTravel, isTravelling } from './travel.ts';
 

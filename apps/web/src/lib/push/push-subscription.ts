@@ -1,5 +1,5 @@
+import { registerServiceWorker } from '../service-worker.ts';
 import { waitForPushEnd } from './end-push.ts';
-import { registerServiceWorker } from './service-worker.ts';
 
 /** @returns whether this browser is subscribed with this key of the server, base64url */
 export async function isSubscribed(publicKey: string): Promise<boolean> {

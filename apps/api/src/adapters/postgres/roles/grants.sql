@@ -15,6 +15,7 @@ grant select (chain_id, finalized_block, latest_block, seen_at), insert (chain_i
 grant select (address, chain_id, content, created_at, expires_at, funding_key, id, lookup, notified_at, number, opened_at, operation_id, reminded_at, reminders, sealed_code, user_id), insert (address, chain_id, content, created_at, expires_at, funding_key, id, lookup, number, sealed_code, user_id), update (notified_at, opened_at, operation_id, reminded_at, reminders) on public.claims to kax_api;
 grant select (at, channel, signature, user_id, value) on public.contact_changes to kax_api;
 grant select (content, id, user_id, version), insert (content, id, user_id, version), update (content, version), delete on public.contacts to kax_api;
+grant select (as_of, currency, held_per_usd, held_since, per_usd, seal) on public.currency_rates to kax_api;
 grant select (seen_at, system_identifier, timeline), insert (seen_at, system_identifier, timeline) on public.database_history to kax_api;
 grant select (changed_at, is_discoverable, seal, user_id), insert (changed_at, is_discoverable, seal, user_id), update (changed_at, is_discoverable, seal) on public.discoverability to kax_api;
 grant select (at, chain_id, hash, number, parent_hash), insert (at, chain_id, hash, number, parent_hash), delete on public.followed_blocks to kax_api;
@@ -128,6 +129,7 @@ grant select (address, chain_id, next_nonce), insert (address, chain_id, next_no
 grant select (chain_id, finalized_number, follower, last_hash, last_number, latest_number, leased_until, looked_at), insert (chain_id, follower, leased_until), update (finalized_number, follower, last_hash, last_number, latest_number, leased_until, looked_at) on public.chain_followers to kax_worker;
 grant select (chain_id, finalized_block, latest_block, seen_at), insert (chain_id, finalized_block, latest_block, seen_at), update (finalized_block, latest_block, seen_at) on public.chain_heads to kax_worker;
 grant select (address, claim_notified_at, created_at, expires_at, expiry_notified_at, funding_key, id, notified_at, operation_id, reminded_at, reminders, user_id), update (claim_notified_at, expiry_notified_at, reminded_at, reminders), delete on public.claims to kax_worker;
+grant select (as_of, currency, held_per_usd, held_since, per_usd, seal), insert (as_of, currency, held_per_usd, held_since, per_usd, seal), update (as_of, held_per_usd, held_since, per_usd, seal) on public.currency_rates to kax_worker;
 grant select (seen_at, system_identifier, timeline), insert (seen_at, system_identifier, timeline) on public.database_history to kax_worker;
 grant select (at, chain_id, hash, number, parent_hash), insert (at, chain_id, hash, number, parent_hash), delete on public.followed_blocks to kax_worker;
 grant select (account, origin_id, transaction_hash, type), insert (account, origin_id, transaction_hash, type) on public.movement_origins to kax_worker;

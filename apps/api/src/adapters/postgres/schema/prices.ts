@@ -1,4 +1,5 @@
 import { doublePrecision, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { RatedCurrency } from '#domain/price/currency-rate';
 import type { TokenId } from '#domain/token/token';
 import { bytes, instant } from './column-types.ts';
 
@@ -22,6 +23,18 @@ export const priceSamples = pgTable(
   },
   (table) => [primaryKey({ columns: [table.tokenId, table.at] })],
 );
+
+/** Units of each display currency for one US dollar. */
+export const currencyRates = pgTable('currency_rates', {
+  currency: text('currency').$type<RatedCurrency>().primaryKey(),
+  perUsd: doublePrecision('per_usd').notNull(),
+  asOf: instant('as_of').notNull(),
+  /** A rate too far from `per_usd` to be used yet, and since when the feed says so; null without one. */
+  heldPerUsd: doublePrecision('held_per_usd'),
+  heldSince: instant('held_since'),
+  /** Over all of it, by the process that read the feed. */
+  seal: bytes('seal').notNull(),
+});
 
 /** One row: when the price feed was last requested, by any process. */
 export const priceRuns = pgTable('price_turns', {

@@ -7,9 +7,6 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Seconds between two sends to the same name. */
-export const RESEND_AFTER_S = 60;
-
 /** Sends to a name, a number or an account that one requester asks for. Others have counters of their own. */
 export function sendsTo(subject: string, requester: string): readonly Counter[] {
   const key = `${subject} ${requester}`;

@@ -1,3 +1,4 @@
+import { RESEND_AFTER_S } from '#domain/codes/code-limits';
 import { normalizeEmail, normalizePhone } from '../../../application/account-name.ts';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import type { ContactCaller, ContactCodes } from '../../../application/contact-codes.ts';
@@ -5,7 +6,7 @@ import type { Counter } from '../../../application/take-quotas.ts';
 import type { NewContact } from '../../../ports/contact-changes.ts';
 import type { Places } from '../../../ports/places.ts';
 import { canReceiveTexts, type PhoneRules } from '../accounts/phone-line.ts';
-import { RESEND_AFTER_S, sendsTo, triesFrom } from './code-limits.ts';
+import { sendsTo, triesFrom } from './code-limits.ts';
 import { originOf, requesterOf, requestersOf } from './requester.ts';
 import { budgetOf, type TextLanePorts, takeProvenText } from './text-lane.ts';
 import {

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { ActivityEntry } from '../entry.ts';
 
 /**
@@ -9,21 +10,27 @@ export function chainSentence(entry: ActivityEntry, isSent: boolean): string {
   const { chain, type } = lead.transaction;
   if (!isSent) {
     return entry.status === 'pending'
-      ? `${chain} shows nothing of this yet.`
-      : `${chain} shows nothing of this.`;
+      ? t('{chain} shows nothing of this yet.', { chain })
+      : t('{chain} shows nothing of this.', { chain });
   }
   if (kind === 'made-private') {
-    return `${chain} shows that your public address put this amount into the private pool, but not what you do with it next.`;
+    return t(
+      '{chain} shows that your public address put this amount into the private pool, but not what you do with it next.',
+      { chain },
+    );
   }
   if (kind === 'made-public') {
-    return `${chain} shows that your public address got this amount from the private pool, but not from whom.`;
+    return t(
+      '{chain} shows that your public address got this amount from the private pool, but not from whom.',
+      { chain },
+    );
   }
   if (mode === 'private') return privateSentence(entry);
   if (kind === 'received' && type === 'unshield') {
-    return `${chain} shows your address and the amount, but not who sent it.`;
+    return t('{chain} shows your address and the amount, but not who sent it.', { chain });
   }
   return kind === 'sent' || kind === 'received'
-    ? `Anyone can see both addresses and the amount on ${chain}.`
+    ? t('Anyone can see both addresses and the amount on {chain}.', { chain })
     : `Anyone can see this on ${chainsOf(entry).join(' and ')}.`;
 }
 
@@ -34,10 +41,12 @@ function chainsOf({ rows }: ActivityEntry): readonly string[] {
 function privateSentence({ kind, lead }: ActivityEntry): string {
   const { chain, type } = lead.transaction;
   if (type === 'unshield') {
-    return `${chain} shows the recipient’s address and the amount, but not that you sent it.`;
+    return t('{chain} shows the recipient’s address and the amount, but not that you sent it.', {
+      chain,
+    });
   }
   if (kind === 'received' && type === 'shield') {
-    return `${chain} shows who sent it and the amount, but not that it’s yours.`;
+    return t('{chain} shows who sent it and the amount, but not that it’s yours.', { chain });
   }
-  return `${chain} shows neither your address nor the other one, and no amount.`;
+  return t('{chain} shows neither your address nor the other one, and no amount.', { chain });
 }

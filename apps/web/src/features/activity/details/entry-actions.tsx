@@ -1,8 +1,9 @@
 import { ArrowUpRight, ReceiptText, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { firstNameOf } from '../../../contacts/first-name.ts';
+import { Link } from '../../../lib/navigation/navigation.tsx';
 import { Button, buttonClassName } from '../../../ui/button.tsx';
 import type { Again } from './again.ts';
 
@@ -37,7 +38,7 @@ export function EntryActions(props: EntryActionsProps) {
       {receipt === null ? null : (
         <Link className={buttonClassName({})} to={receipt}>
           <ReceiptText className="icon" size={16} aria-hidden="true" />
-          Receipt
+          {t('Receipt')}
         </Link>
       )}
       {contact === null ? null : (

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
-import { formatUsd } from '#domain/price/format-usd';
+import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { fiatText } from '#domain/ramp/fiat-text';
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { AddName } from '../../../contacts/add-name.tsx';
 import { firstNameOf } from '../../../contacts/first-name.ts';
+import { useMoney } from '../../../state/money.ts';
 import { ShortAddress } from '../../../ui/address.tsx';
 import { Amount } from '../../../ui/amount.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { FlowBox } from '../../../ui/flow-box.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { rich } from '../../../ui/rich.tsx';
 import { Secret } from '../../../ui/secret.tsx';
 import type { ActivityEntry } from '../entry.ts';
 import type { EntryAmount } from '../entry-amounts.ts';
@@ -39,11 +42,11 @@ export interface EntryCardProps {
 export function EntryCard(props: EntryCardProps) {
   const { entry, isHidden, progress, note, actions } = props;
   return (
-    <section className="card entry-card" aria-label="Overview">
+    <section className="card entry-card" aria-label={t('Overview')}>
       {isFlow(entry) ? <Flow {...props} /> : <CounterpartyLine {...props} />}
       {entry.message === null ? null : (
         <p className="entry-card__message">
-          <span className="visually-hidden">Message: </span>
+          <span className="visually-hidden">{t('Message:')} </span>
           <Secret isHidden={isHidden} width="9em">
             <bdi>{entry.message}</bdi>
           </Secret>
@@ -100,9 +103,9 @@ function CounterpartyName({ entry, name }: { entry: ActivityEntry; name: string 
   const { counterparty, hasSeveralCounterparties, kind, isClaimed } = entry;
   if (name !== null) return <bdi>{name}</bdi>;
   if (counterparty !== null) return <ShortAddress address={counterparty.address} />;
-  if (hasSeveralCounterparties) return 'Several addresses';
-  if (isClaimed) return 'Payment by link';
-  if (kind === 'received') return 'Sender not shown';
+  if (hasSeveralCounterparties) return t('Several addresses');
+  if (isClaimed) return t('Payment by link');
+  if (kind === 'received') return t('Sender not shown');
   return typeLabelOf(entry);
 }
 
@@ -125,15 +128,20 @@ function CounterpartySub({
   if (shownName !== null) {
     return (
       <span className="entry-counterparty__line">
-        <bdi>{firstNameOf(shownName)}</bdi> chose to share this name
+        {rich('<bdi>{firstName}</bdi> chose to share this name', {
+          firstName: firstNameOf(shownName),
+          bdi: (inside) => <bdi>{inside}</bdi>,
+        })}
       </span>
     );
   }
   if (kind === 'received' && counterparty === null && mode === 'private') {
-    return <span className="entry-counterparty__line">They didn’t share who they are</span>;
+    return <span className="entry-counterparty__line">{t('They didn’t share who they are')}</span>;
   }
   return counterparty === null ? (
-    <span className="entry-counterparty__line">On {lead.transaction.chain}</span>
+    <span className="entry-counterparty__line">
+      {t('On {chain}', { chain: lead.transaction.chain })}
+    </span>
   ) : null;
 }
 
@@ -160,7 +168,7 @@ function Figures({ entry, requested, isHidden, priceOf }: EntryCardProps) {
       </span>
       {others.map((other) => (
         <span key={other.tokenId} className="entry-counterparty__value">
-          and{' '}
+          {t('and')}{' '}
           <Secret isHidden={isHidden} width="5em">
             {amountWithSymbol(other)}
           </Secret>
@@ -183,8 +191,9 @@ interface ValueProps extends Pick<EntryCardProps, 'entry' | 'isHidden' | 'priceO
 }
 
 function Value({ amount, entry, isHidden, priceOf }: ValueProps) {
+  const money = useMoney();
   const { ramp } = entry.lead.transaction;
-  const value = ramp === null ? dollarsOf(amount, priceOf) : fiatText(ramp);
+  const value = ramp === null ? worthOf(amount, priceOf, money) : fiatText(ramp);
   if (value === null) return null;
   return (
     <>
@@ -196,16 +205,18 @@ function Value({ amount, entry, isHidden, priceOf }: ValueProps) {
   );
 }
 
-function dollarsOf(
+function worthOf(
   { tokenId, units, decimals }: EntryAmount,
   priceOf: EntryCardProps['priceOf'],
+  money: Money,
 ): string | null {
   const price = tokenId === null ? null : priceOf(tokenId);
   if (price === null) return null;
-  return `≈ ${formatUsd(valueInUsd(units, decimals, price), { places: 4, rounding: 'down' })}`;
+  return `≈ ${money.text(valueInUsd(units, decimals, price), { places: 4, rounding: 'down' })}`;
 }
 
 function Flow({ entry, requested, isHidden, priceOf }: EntryCardProps) {
+  const money = useMoney();
   const { from, to } = flowEnds(entry, requested);
   const shown = (amount: EntryAmount | null) =>
     amount === null ? (
@@ -215,7 +226,7 @@ function Flow({ entry, requested, isHidden, priceOf }: EntryCardProps) {
         <Secret isHidden={isHidden} width="7em">
           <Amount size="large" text={flowText(entry, amount)} symbol={amount.token} />
         </Secret>
-        <Dollars value={dollarsOf(amount, priceOf)} isHidden={isHidden} />
+        <Worth value={worthOf(amount, priceOf, money)} isHidden={isHidden} />
       </>
     );
   return (
@@ -232,7 +243,7 @@ function flowText({ kind }: ActivityEntry, amount: EntryAmount): string {
   return kind === 'swap' ? amountText(unsigned) : figureText(unsigned);
 }
 
-function Dollars({ value, isHidden }: { value: string | null; isHidden: boolean }) {
+function Worth({ value, isHidden }: { value: string | null; isHidden: boolean }) {
   if (value === null) return null;
   return (
     <span className="entry-flow__value">
@@ -254,7 +265,10 @@ function flowEnds(entry: ActivityEntry, requested: BaseUnits | null): { from: En
   if (kind === 'swap') {
     return {
       from: { label: (second ?? amount).chain, amount: second },
-      to: { label: amount.isExpected ? `${amount.chain}, expected` : amount.chain, amount },
+      to: {
+        label: amount.isExpected ? t('{chain}, expected', { chain: amount.chain }) : amount.chain,
+        amount,
+      },
     };
   }
   const [left, right] =
@@ -264,10 +278,14 @@ function flowEnds(entry: ActivityEntry, requested: BaseUnits | null): { from: En
   const leaving = out ?? (requested === null ? null : { ...amount, units: requested });
   return {
     from: {
-      label: left === 'public' ? 'From public' : 'From private',
+      label: left === 'public' ? t('From public') : t('From private'),
       mode: left,
       amount: leaving,
     },
-    to: { label: right === 'public' ? 'To public' : 'To private', mode: right, amount: arrived },
+    to: {
+      label: right === 'public' ? t('To public') : t('To private'),
+      mode: right,
+      amount: arrived,
+    },
   };
 }

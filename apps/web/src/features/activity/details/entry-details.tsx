@@ -7,6 +7,7 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { OperationView } from '#wire/wallet/operation';
 import { useContactOf } from '../../../contacts/contact-of.ts';
@@ -39,13 +40,13 @@ export function EntryDetails({ entry, operation, facts }: EntryDetailsProps) {
   return (
     <section className="card entry-details" aria-labelledby="entry-details">
       <h2 className="card-title" id="entry-details">
-        Details
+        {t('Details')}
       </h2>
       <Summary
         rows={[
-          { label: 'Type', value: typeLabelOf(entry) },
+          { label: t('Type'), value: typeLabelOf(entry) },
           ...timeRows(entry, operation),
-          { label: 'Network', value: networksOf(entry) },
+          { label: t('Network'), value: networksOf(entry) },
           ...balanceRows(entry),
           ...amountRows(entry, isHidden),
           ...feeRows(entry, operation),
@@ -70,7 +71,10 @@ function timeRows(entry: ActivityEntry, operation: OperationView | null): readon
   const times = rows.map(({ transaction }) => Date.parse(transaction.date));
   const startedAt = operation?.createdAt ?? swap?.createdAt;
   const started = startedAt === undefined ? Math.min(...times) : Date.parse(startedAt);
-  const begin = { label: kind === 'received' ? 'Received' : 'Started', value: timeText(started) };
+  const begin = {
+    label: kind === 'received' ? t('Received') : t('Started'),
+    value: timeText(started),
+  };
   const final = finalTime(operation);
   const ended =
     final ?? (swap !== null && status !== 'pending' ? Date.parse(swap.updatedAt) : null);
@@ -78,7 +82,7 @@ function timeRows(entry: ActivityEntry, operation: OperationView | null): readon
 }
 
 function endLabel(status: ActivityEntry['status']): string {
-  return status === 'failed' ? 'Ended' : 'Final';
+  return status === 'failed' ? t('Ended') : t('Final');
 }
 
 function finalTime(operation: OperationView | null): number | null {
@@ -103,8 +107,8 @@ function networksOf({ rows, swap }: ActivityEntry): string {
 
 function balanceRows({ kind, mode }: ActivityEntry): readonly SummaryRow[] {
   if (mode === 'both' || (kind !== 'sent' && kind !== 'received')) return [];
-  const value = mode === 'private' ? 'Private balance' : 'Public balance';
-  return [{ label: kind === 'sent' ? 'Paid from' : 'Into', value }];
+  const value = mode === 'private' ? t('Private balance') : t('Public balance');
+  return [{ label: kind === 'sent' ? t('Paid from') : t('Into'), value }];
 }
 
 /** What the title leaves out of a figure with many decimals. */
@@ -116,7 +120,9 @@ function amountRows({ amount, kind }: ActivityEntry, isHidden: boolean): readonl
       {exact}
     </Secret>
   );
-  return [{ label: kind === 'swap' ? 'Exactly received' : 'Exact amount', value, isStacked: true }];
+  return [
+    { label: kind === 'swap' ? t('Exactly received') : t('Exact amount'), value, isStacked: true },
+  ];
 }
 
 /** What this account paid the networks. The operation knows it better, where there is one. */
@@ -134,7 +140,7 @@ function feeRows({ rows }: ActivityEntry, operation: OperationView | null): read
     const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
     return `${groupThousands(formatBaseUnits(units, decimals, shown))} ${symbol}`;
   });
-  return texts.length === 0 ? [] : [{ label: 'Network fee', value: texts.join(' + ') }];
+  return texts.length === 0 ? [] : [{ label: t('Network fee'), value: texts.join(' + ') }];
 }
 
 function oncePerTransaction(
@@ -153,8 +159,8 @@ function addressRows(entry: ActivityEntry, operation: OperationView | null): rea
   const to = operation?.to ?? lead.transaction.to;
   const isHidden = from === null && entry.kind === 'received' && rows.every(isPrivateRow);
   return [
-    ...(from === null && !isHidden ? [] : [addressRow('From', from)]),
-    ...(to === null ? [] : [addressRow('To', to)]),
+    ...(from === null && !isHidden ? [] : [addressRow(t('From'), from)]),
+    ...(to === null ? [] : [addressRow(t('To'), to)]),
   ];
 }
 
@@ -169,7 +175,7 @@ function sideOf(side: 'from', { kind, rows }: ActivityEntry): string | null {
 }
 
 function addressRow(label: string, address: string | null): SummaryRow {
-  const value = address === null ? 'Not shown to you' : <WholeAddress address={address} />;
+  const value = address === null ? t('Not shown to you') : <WholeAddress address={address} />;
   return { label, value, isStacked: address !== null };
 }
 
@@ -182,14 +188,14 @@ function WholeAddress({ address }: { address: string }) {
       {name === undefined ? null : <bdi className="entry-address__name">{name}</bdi>}
       <span className="entry-address__whole">
         <FullAddress address={address} />
-        <CopyButton text={address} label="Copy this address" />
+        <CopyButton text={address} label={t('Copy this address')} />
       </span>
     </span>
   );
 }
 
 function ownName(address: string): string {
-  return address.startsWith('0zk') ? 'Your private address' : 'Your public address';
+  return address.startsWith('0zk') ? t('Your private address') : t('Your public address');
 }
 
 function isSent(entry: ActivityEntry, operation: OperationView | null): boolean {
@@ -218,8 +224,8 @@ function hashRows(
 ): readonly SummaryRow[] {
   const [approvals, others] = [sent.filter(isApproval), sent.filter((each) => !isApproval(each))];
   return [
-    ...numbered('Approval hash', approvals, onOpen),
-    ...numbered('Transaction hash', others, onOpen),
+    ...numbered(t('Approval hash'), approvals, onOpen),
+    ...numbered(t('Transaction hash'), others, onOpen),
   ];
 }
 
@@ -248,11 +254,11 @@ function Hash({ transaction: { transactionHash, explorerUrl }, onOpen }: HashPro
   return (
     <span className="entry-hash">
       <ShortAddress address={transactionHash} />
-      <CopyButton text={transactionHash} label="Copy transaction hash" />
+      <CopyButton text={transactionHash} label={t('Copy transaction hash')} />
       {explorerUrl === null ? null : (
         <IconButton
           look="bare"
-          label="View in a public explorer"
+          label={t('View in a public explorer')}
           icon={<ExternalLink className="icon" size={14} />}
           onClick={() => onOpen(explorerUrl)}
         />

@@ -1,5 +1,6 @@
 import { Check, Clock, Hourglass, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { ModeDirectionChip } from '../../../ui/mode-direction-chip.tsx';
@@ -25,7 +26,7 @@ export function EntryHead({ entry, title, status, backTo, now }: EntryHeadProps)
   return (
     <div className="page-head entry-head">
       <div>
-        <BackLink to={backTo}>Activity</BackLink>
+        <BackLink to={backTo}>{t('Activity')}</BackLink>
         <h1 className="page-title entry-head__title">
           {title.before}
           {title.name === '' ? null : <bdi>{title.name}</bdi>}

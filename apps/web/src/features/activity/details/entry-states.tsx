@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './entry-page.css';
 import '../../../ui/card.css';
 import { SearchX } from 'lucide-react';
@@ -14,14 +15,14 @@ export function EntrySkeleton({ backTo }: { backTo: string }) {
     <>
       <div className="page-head entry-head">
         <div>
-          <BackLink to={backTo}>Activity</BackLink>
+          <BackLink to={backTo}>{t('Activity')}</BackLink>
           <Skeleton width={240} height={24} />
         </div>
       </div>
       <div className="entry-page" aria-busy="true">
         <section className="card entry-card">
           <span className="visually-hidden" role="status">
-            Loading this entry
+            {t('Loading this entry')}
           </span>
           <div className="entry-counterparty">
             <Skeleton width={56} height={56} isRound />
@@ -53,8 +54,8 @@ interface FailedEntryProps {
 export function FailedEntry({ backTo, message, isRetrying, onRetry }: FailedEntryProps) {
   return (
     <Bare backTo={backTo}>
-      <ErrorState title="Couldn’t load this entry" onRetry={onRetry} isRetrying={isRetrying}>
-        {message} Your money isn’t affected.
+      <ErrorState title={t('Couldn’t load this entry')} onRetry={onRetry} isRetrying={isRetrying}>
+        {t('{message} Your money isn’t affected.', { message })}
       </ErrorState>
     </Bare>
   );
@@ -73,12 +74,14 @@ export function UnknownEntry({ backTo, isPrivateReady, actions }: UnknownEntryPr
     <Bare backTo={backTo}>
       <EmptyState
         icon={<SearchX className="icon" size={24} aria-hidden="true" />}
-        title="We can’t find this in your activity"
+        title={t('We can’t find this in your activity')}
         actions={actions}
       >
         {isPrivateReady
-          ? 'The link may be incomplete, or from another account.'
-          : 'Your private balance is still being updated. If it’s a private payment, it will appear here.'}
+          ? t('The link may be incomplete, or from another account.')
+          : t(
+              'Your private balance is still being updated. If it’s a private payment, it will appear here.',
+            )}
       </EmptyState>
     </Bare>
   );
@@ -89,8 +92,8 @@ function Bare({ backTo, children }: { backTo: string; children: ReactNode }) {
     <>
       <div className="page-head entry-head">
         <div>
-          <BackLink to={backTo}>Activity</BackLink>
-          <h1 className="page-title">Activity</h1>
+          <BackLink to={backTo}>{t('Activity')}</BackLink>
+          <h1 className="page-title">{t('Activity')}</h1>
         </div>
       </div>
       <Card>{children}</Card>

@@ -4,6 +4,7 @@ import {
   formatBaseUnits,
   groupThousands,
 } from '#domain/amount/base-units-to-display';
+import { t } from '#language/t';
 import type { ActivityEntry } from '../entry.ts';
 import type { EntryAmount } from '../entry-amounts.ts';
 import type { EntryKind } from '../entry-kind.ts';
@@ -41,29 +42,29 @@ const titles: Readonly<
   Record<Exclude<EntryKind, 'sent' | 'received' | 'swap'>, (what: string) => Titles>
 > = {
   'made-private': (what) => ({
-    pending: `Making ${what} private`,
-    success: `You made ${what} private`,
-    failed: `Making ${what} private didn’t work`,
+    pending: t('Making {what} private', { what }),
+    success: t('You made {what} private', { what }),
+    failed: t('Making {what} private didn’t work', { what }),
   }),
   'made-public': (what) => ({
-    pending: `Making ${what} public`,
-    success: `You made ${what} public`,
-    failed: `Making ${what} public didn’t work`,
+    pending: t('Making {what} public', { what }),
+    success: t('You made {what} public', { what }),
+    failed: t('Making {what} public didn’t work', { what }),
   }),
   buy: (what) => ({
-    pending: `Buying ${what}`,
-    success: `You bought ${what}`,
-    failed: 'Your purchase wasn’t completed',
+    pending: t('Buying {what}', { what }),
+    success: t('You bought {what}', { what }),
+    failed: t('Your purchase wasn’t completed'),
   }),
   sell: (what) => ({
-    pending: `Selling ${what}`,
-    success: `You sold ${what}`,
-    failed: 'Your sale wasn’t completed',
+    pending: t('Selling {what}', { what }),
+    success: t('You sold {what}', { what }),
+    failed: t('Your sale wasn’t completed'),
   }),
-  'sale-returned': (what) => always(`${what} came back from a sale`),
-  approval: (what) => always(`Approval of ${what}`),
-  'nonce-fill': () => always('Account cleared for waiting payments'),
-  other: () => always('Other transaction'),
+  'sale-returned': (what) => always(t('{what} came back from a sale', { what })),
+  approval: (what) => always(t('Approval of {what}', { what })),
+  'nonce-fill': () => always(t('Account cleared for waiting payments')),
+  other: () => always(t('Other transaction')),
 };
 
 function always(title: string): Titles {
@@ -77,11 +78,11 @@ function sentTitle({
   isCancelled,
 }: Pick<Titled, 'name' | 'what' | 'isCancelled'> & Pick<ActivityEntry, 'status'>): EntryTitle {
   const to = name ?? '';
-  if (isCancelled) return withName('You cancelled a payment', to, ' to ');
+  if (isCancelled) return withName(t('You cancelled a payment'), to, ' to ');
   if (status === 'failed') {
-    return { ...withName('Your payment', to, ' to '), after: ' didn’t go through' };
+    return { ...withName(t('Your payment'), to, ' to '), after: ' didn’t go through' };
   }
-  const verb = status === 'pending' ? 'Sending' : 'You sent';
+  const verb = status === 'pending' ? t('Sending') : t('You sent');
   return name === null ? plain(`${verb} ${what}`) : { before: `${verb} `, name, after: ` ${what}` };
 }
 
@@ -90,7 +91,8 @@ function receivedTitle({
   name,
   what,
 }: Pick<Titled, 'name' | 'what'> & Pick<ActivityEntry, 'status'>): EntryTitle {
-  if (name === null) return plain(`${status === 'pending' ? 'Receiving' : 'You received'} ${what}`);
+  if (name === null)
+    return plain(`${status === 'pending' ? t('Receiving') : t('You received')} ${what}`);
   const verb = status === 'pending' ? 'is sending' : 'sent';
   return { before: '', name, after: ` ${verb} you ${what}` };
 }
@@ -98,7 +100,9 @@ function receivedTitle({
 function swapTitle({ amount, second, swap }: ActivityEntry): string {
   const sold = swap?.swaps[0]?.from.symbol ?? second?.token;
   const bought = swap?.swaps.at(-1)?.to.symbol ?? amount.token;
-  return sold === undefined || sold === bought ? 'Swap' : `Swap ${sold} to ${bought}`;
+  return sold === undefined || sold === bought
+    ? t('Swap')
+    : t('Swap {sold} to {bought}', { sold, bought });
 }
 
 function withName(text: string, name: string, link: string): EntryTitle {
@@ -124,7 +128,7 @@ export function whatText(
   const shown = requested ?? units;
   const isShort = isHidden || shown === 0n;
   const text = isShort ? token.token : amountWithSymbol({ ...token, units: shown });
-  return !isOwnMove && otherAmounts(entry).length > 0 ? `${text} and more` : text;
+  return !isOwnMove && otherAmounts(entry).length > 0 ? t('{text} and more', { text }) : text;
 }
 
 /** @returns what else moved the same way: one transaction can carry several tokens */

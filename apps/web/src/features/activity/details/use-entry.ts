@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { parseEntryId } from '#domain/activity/entry-id';
+import { t } from '#language/t';
 import type { SwapView } from '#wire/exchange/swap-view';
 import type { ClaimView } from '#wire/wallet/claim';
 import type { ActivityTransaction } from '#wire/wallet/history';
@@ -155,7 +156,7 @@ function isFinalOperation({ status, failure }: OperationView): boolean {
 
 function sentenceOf(error: Error): string {
   const reason = error instanceof ApiFailure ? reasonOf(error.error) : error.message;
-  return reason === null ? 'Can’t reach Kax.' : asSentence(reason);
+  return reason === null ? t('Can’t reach Kax.') : asSentence(reason);
 }
 
 const MODES = ['public', 'private'] as const;

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './arrival-toast.css';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { contactOf } from '../../../contacts/contact-of.ts';
@@ -38,7 +39,7 @@ export function ArrivalToast({ arrivals, context, onView }: ArrivalToastProps) {
         </span>
       </span>
       <Button size="sm" onClick={onView}>
-        View
+        {t('View')}
       </Button>
     </>
   );
@@ -64,13 +65,13 @@ function arrivalTexts(arrivals: readonly ArrivalItem[], context: TextContext): T
   if (others.length > 0) {
     const amounts = arrivals.map(({ entry }) => amountOf(entry, isHidden));
     return {
-      title: `${arrivals.length} payments arrived`,
-      more: isHidden ? 'Show amounts to see how much.' : amounts.join(' · '),
+      title: t('{length} payments arrived', { length: arrivals.length }),
+      more: isHidden ? t('Show amounts to see how much.') : amounts.join(' · '),
     };
   }
   const { before, name, after } = inboxText(newest, context).title;
   const message = newest.entry.message ?? newest.request?.message ?? null;
-  const balance = newest.entry.mode === 'private' ? 'Private' : 'Public';
+  const balance = newest.entry.mode === 'private' ? t('Private') : t('Public');
   return {
     title: `${before}${name}${after}`,
     more: message === null || isHidden ? balance : `“${message}” · ${balance}`,

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../../ui/card.css';
 import '../activity-list.css';
 import './inbox-list.css';
@@ -19,11 +20,15 @@ interface InboxListProps {
 export function InboxList({ items, readUntil, isReading, partsOf, older }: InboxListProps) {
   const isNew = ({ at }: InboxItem) => readUntil !== null && at > readUntil;
   const groups = [
-    { title: 'New', listed: items.filter(isNew) },
-    { title: 'Earlier', listed: items.filter((item) => !isNew(item)) },
+    { title: t('New'), listed: items.filter(isNew) },
+    { title: t('Earlier'), listed: items.filter((item) => !isNew(item)) },
   ];
   return (
-    <section className="card activity-list inbox-list" aria-label="Inbox" aria-busy={isReading}>
+    <section
+      className="card activity-list inbox-list"
+      aria-label={t('Inbox')}
+      aria-busy={isReading}
+    >
       {groups.map(({ title, listed }) =>
         listed.length === 0 ? null : (
           <div className="inbox-list__group" key={title}>

@@ -1,8 +1,9 @@
+import { t } from '#language/t';
 import './inbox-row.css';
 import { Hourglass, type LucideIcon, Undo2, UserCheck, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { wholeDateText } from '../../../lib/elapsed.ts';
+import { Link } from '../../../lib/navigation/navigation.tsx';
 import { paths } from '../../../paths.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { claimEntryId } from '../claim-entry.ts';
@@ -51,7 +52,7 @@ export function InboxRow({ item, isNew, text, when, actions, ...face }: InboxRow
         <time dateTime={new Date(item.at).toISOString()} title={wholeDateText(item.at)}>
           {when}
         </time>
-        {isNew ? <i className="inbox-row__dot" role="img" aria-label="New" /> : null}
+        {isNew ? <i className="inbox-row__dot" role="img" aria-label={t('New')} /> : null}
       </span>
     </li>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../../ui/card.css';
 import '../activity-list.css';
 import './inbox-list.css';
@@ -15,11 +16,11 @@ const ROWS = [
 /** Placeholder rows, the size of the rows that replace them. */
 export function InboxSkeletons() {
   return (
-    <section className="card activity-list inbox-list" aria-label="Inbox" aria-busy="true">
+    <section className="card activity-list inbox-list" aria-label={t('Inbox')} aria-busy="true">
       <h2 className="activity-list__day">
         <Skeleton width={48} height={10} />
         <span className="visually-hidden" role="status">
-          Loading your inbox
+          {t('Loading your inbox')}
         </span>
       </h2>
       <ul>

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { knownFirstName } from '../../../claims/claim-texts.ts';
 import { contactOf } from '../../../contacts/contact-of.ts';
@@ -73,13 +74,15 @@ function arrivalText({ entry, request }: ArrivalItem, context: TextContext): Inb
 }
 
 function paidTitle(name: string | null, what: string): EntryTitle {
-  return name === null ? plain(`You received ${what}`) : named('', name, ` sent you ${what}`);
+  return name === null
+    ? plain(t('You received {what}', { what }))
+    : named('', name, ` sent you ${what}`);
 }
 
 function requestTitle(name: string | null, what: string | null): EntryTitle {
   const rest = what === null ? '' : ` for ${what}`;
   return name === null
-    ? plain(`Your payment request${rest} was paid`)
+    ? plain(t('Your payment request{rest} was paid', { rest }))
     : named('', name, ` paid your request${rest}`);
 }
 
@@ -90,7 +93,9 @@ function addressSentence(
 ): string {
   if (counterparty === null || counterparty.shownName === null) return '';
   const { address } = counterparty;
-  return contactOf(contacts, address) === null ? `From ${shortAddress(address)}.` : '';
+  return contactOf(contacts, address) === null
+    ? t('From {shortAddress}.', { shortAddress: shortAddress(address) })
+    : '';
 }
 
 const MINUTE_MS = 60_000;
@@ -98,9 +103,13 @@ const MINUTE_MS = 60_000;
 function whereSentence({ mode, lead, status }: ActivityEntry, now: number): string {
   const balance = mode === 'private' ? 'private' : 'public';
   const { spendableAt } = lead.transaction;
-  if (status !== 'pending' || spendableAt === null) return `It’s in your ${balance} balance.`;
+  if (status !== 'pending' || spendableAt === null)
+    return t('It’s in your {balance} balance.', { balance });
   const minutes = Math.max(1, Math.ceil((Date.parse(spendableAt) - now) / MINUTE_MS));
-  return `It’s in your ${balance} balance. You can spend it in ${minutes} min.`;
+  return t('It’s in your {balance} balance. You can spend it in {minutes} min.', {
+    balance,
+    minutes,
+  });
 }
 
 function paymentText({ entry }: PaymentItem, context: TextContext): InboxText {
@@ -111,22 +120,27 @@ function paymentText({ entry }: PaymentItem, context: TextContext): InboxText {
     case 'made-private':
     case 'made-public': {
       const balance = entry.kind === 'made-private' ? 'private' : 'public';
-      const what = isHidden ? `Your ${symbol}` : amountWithSymbol(entry.amount);
-      return { title: plain(`${what} is ${balance} now`), more: 'It’s ready to spend.' };
+      const what = isHidden ? t('Your {symbol}', { symbol }) : amountWithSymbol(entry.amount);
+      return {
+        title: plain(t('{what} is {balance} now', { what, balance })),
+        more: t('It’s ready to spend.'),
+      };
     }
     case 'swap':
       return {
-        title: plain(`${titleOf(entry, { name: null, what: symbol })} is complete`),
+        title: plain(
+          t('{title} is complete', { title: titleOf(entry, { name: null, what: symbol }) }),
+        ),
         more: isHidden
-          ? 'It’s in your public balance.'
-          : `You got ${amountWithSymbol(entry.amount)}.`,
+          ? t('It’s in your public balance.')
+          : t('You got {amountWithSymbol}.', { amountWithSymbol: amountWithSymbol(entry.amount) }),
       };
     case 'received': {
       const { sender } = readClaimedNote(notes.get(entry.id) ?? null);
       const what = amountOf(entry, isHidden);
       const title =
         sender === null
-          ? plain(`You claimed ${what}`)
+          ? plain(t('You claimed {what}', { what }))
           : named(`You claimed ${what} from `, sender, '');
       return { title, more: whereSentence(entry, context.now) };
     }
@@ -139,7 +153,7 @@ function paymentText({ entry }: PaymentItem, context: TextContext): InboxText {
 }
 
 function finalSentence({ kind, mode }: ActivityEntry): string {
-  if (kind === 'buy' || kind === 'sale-returned') return 'It’s in your public balance.';
+  if (kind === 'buy' || kind === 'sale-returned') return t('It’s in your public balance.');
   return `It’s final. Paid from your ${mode === 'private' ? 'private' : 'public'} balance.`;
 }
 
@@ -151,13 +165,15 @@ function failedText(entry: ActivityEntry, { contacts, isHidden }: TextContext): 
   if (kind === 'sent') {
     return {
       title:
-        name === null ? plain('Your payment failed') : named('Your payment to ', name, ' failed'),
+        name === null
+          ? plain(t('Your payment failed'))
+          : named('Your payment to ', name, ' failed'),
       more,
     };
   }
   if (kind === 'swap') {
     const sold = second?.token ?? amount.token;
-    return { title: plain(`Your swap of ${sold} failed`), more };
+    return { title: plain(t('Your swap of {sold} failed', { sold })), more };
   }
   const what = whatText(entry, { requested: null, isHidden });
   return { title: plain(titleOf(entry, { name, what })), more };
@@ -177,10 +193,12 @@ function claimText({ claim, moment }: ClaimItem, context: TextContext): InboxTex
   const { contacts, isHidden, now } = context;
   const name = knownFirstName(claim.recipient, contacts) ?? claim.recipient.value;
   const what = isHidden ? 'your money' : unitsText(BigInt(claim.amount), claim);
-  const began = isHidden ? 'Your money' : what;
+  const began = isHidden ? t('Your money') : what;
   const days = Math.max(1, Math.floor((now - Date.parse(claim.createdAt)) / DAY_MS));
-  const sent = `You sent it ${days === 1 ? 'yesterday' : `${days} days ago`}.`;
-  const back = `It comes back to you on ${dayOfYearText(Date.parse(claim.expiresAt))}.`;
+  const sent = `You sent it ${days === 1 ? 'yesterday' : t('{days} days ago', { days })}.`;
+  const back = t('It comes back to you on {dayOfYear}.', {
+    dayOfYear: dayOfYearText(Date.parse(claim.expiresAt)),
+  });
   switch (moment) {
     case 'unclaimed':
     case 'ending':
@@ -188,19 +206,24 @@ function claimText({ claim, moment }: ClaimItem, context: TextContext): InboxTex
     case 'expired':
       return {
         title: named('', name, ` didn’t claim ${what}`),
-        more: 'The link no longer works. You can take the money back.',
+        more: t('The link no longer works. You can take the money back.'),
       };
     case 'claimed':
       return { title: named('', name, ` claimed ${what}`), more: sent };
     case 'returned':
       return {
-        title: plain(`${began} came back to you`),
-        more: `${name} didn’t claim it. It’s in your ${claim.balance} balance.`,
+        title: plain(t('{began} came back to you', { began })),
+        more: t('{name} didn’t claim it. It’s in your {balance} balance.', {
+          name,
+          balance: claim.balance,
+        }),
       };
     case 'failed':
       return {
         title: named('Your payment to ', name, ' failed'),
-        more: `You sent it on ${shortDayText(Date.parse(claim.createdAt))}.`,
+        more: t('You sent it on {shortDay}.', {
+          shortDay: shortDayText(Date.parse(claim.createdAt)),
+        }),
       };
   }
 }
@@ -210,11 +233,11 @@ function securityText(
   { labelOf }: TextContext,
 ): InboxText {
   const { place, ip } = event;
-  const from = place === null ? `IP address ${ip}` : `${place} · ${ip}`;
+  const from = place === null ? t('IP address {ip}', { ip }) : `${place} · ${ip}`;
   if (!isNewSignIn) return { title: plain(labelOf(event.event)), more: `${from}.` };
   return {
-    title: plain(device === null ? 'New sign-in' : `New sign-in: ${device}`),
-    more: `${from}. If this wasn’t you, end that session now.`,
+    title: plain(device === null ? t('New sign-in') : t('New sign-in: {device}', { device })),
+    more: t('{from}. If this wasn’t you, end that session now.', { from }),
   };
 }
 

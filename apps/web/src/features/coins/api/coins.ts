@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { coins } from '#wire/wallet/coins';
 import { callApi } from '../../../lib/api-client.ts';
 import { dataOrThrow } from '../../../lib/api-result.ts';
+import { type ReadOptions, readBalance } from './read-balance.ts';
 
 export const COINS_KEY = ['wallet', 'public', 'coins'] as const;
 
@@ -17,13 +18,17 @@ export const READ_ASIDE_EVERY_MS = 60_000;
  */
 export function useCoins(isWanted: boolean, isAside = false) {
   const client = useQueryClient();
+  const reading = {
+    client,
+    queryKey: COINS_KEY,
+    mode: 'public' as const,
+    read: async (options: ReadOptions) => dataOrThrow(await callApi(coins, options)).data,
+    isWorthKeeping: () => true,
+  };
   return useQuery({
     enabled: isWanted,
     queryKey: COINS_KEY,
-    queryFn: async ({ signal }) => {
-      const isBackground = client.getQueryData(COINS_KEY) !== undefined;
-      return dataOrThrow(await callApi(coins, { isBackground, signal })).data;
-    },
+    queryFn: ({ signal }) => readBalance(reading, signal),
     refetchInterval: isAside ? READ_ASIDE_EVERY_MS : READ_EVERY_MS,
     refetchOnWindowFocus: true,
     // Polling reads again anyway; until then the screen shows the error.

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
 const INCOMPLETE: ApiError = {
   code: 'app-code-wrong',
-  message: 'Enter all six digits.',
+  message: t('Enter all six digits.'),
   status: null,
 };
 
@@ -45,7 +46,7 @@ export default function AddAppDialog({ isOpen, onClose, settings }: DialogProps)
     if (codes) setRecoveryCodes(codes);
     await reread();
     if (codes) return null;
-    showToast(isReplacing ? 'Authenticator app replaced' : 'Authenticator app added');
+    showToast(isReplacing ? t('Authenticator app replaced') : t('Authenticator app added'));
     onClose();
     return null;
   });
@@ -59,7 +60,7 @@ export default function AddAppDialog({ isOpen, onClose, settings }: DialogProps)
   if (recoveryCodes) {
     return (
       <RecoveryCodesModal isOpen={isOpen} codes={recoveryCodes} onClose={onClose}>
-        <b>Your app was added.</b>
+        <b>{t('Your app was added.')}</b>
       </RecoveryCodesModal>
     );
   }
@@ -68,35 +69,35 @@ export default function AddAppDialog({ isOpen, onClose, settings }: DialogProps)
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title={isReplacing ? 'Replace authenticator app' : 'Add an authenticator app'}
+      title={isReplacing ? t('Replace authenticator app') : t('Add an authenticator app')}
       footer={
         <DialogFooter
           form={form}
-          label={isReplacing ? 'Replace app' : 'Add app'}
-          busyLabel="Checking..."
+          label={isReplacing ? t('Replace app') : t('Add app')}
+          busyLabel={t('Checking...')}
           isDisabled={secret.data === undefined}
           onClose={onClose}
         />
       }
     >
       <p className="security-dialog__text">
-        Scan this with an app such as Google Authenticator or 1Password.
+        {t('Scan this with an app such as Google Authenticator or 1Password.')}
         {isReplacing ? ' Codes from the app you have now stop working.' : null}
       </p>
       {secret.isError ? (
         <ErrorState
-          title="Couldn’t create a secret"
+          title={t('Couldn’t create a secret')}
           isRetrying={secret.isFetching}
           onRetry={() => void secret.refetch()}
         >
-          Nothing was added.
+          {t('Nothing was added.')}
         </ErrorState>
       ) : (
         <AppSecret secret={secret.data} />
       )}
       <ReauthenticationForm form={form} shownAbove={['app-code-wrong']}>
         <CodeField
-          label="Code from the app"
+          label={t('Code from the app')}
           name="app-code"
           value={code}
           error={codeError}
@@ -110,21 +111,21 @@ export default function AddAppDialog({ isOpen, onClose, settings }: DialogProps)
 function AppSecret({ secret }: { secret: ResponseOf<typeof secretContract> | undefined }) {
   if (secret === undefined) {
     return (
-      <div className="app-secret" role="status" aria-label="Loading the QR code">
+      <div className="app-secret" role="status" aria-label={t('Loading the QR code')}>
         <Skeleton width={180} height={180} />
       </div>
     );
   }
   return (
     <div className="app-secret">
-      <DrawnQrCode text={secret.uri} alt="QR code for your authenticator app" />
+      <DrawnQrCode text={secret.uri} alt={t('QR code for your authenticator app')} />
       <div className="app-secret__text">
-        <p>Can’t scan it? Enter this in the app:</p>
+        <p>{t('Can’t scan it? Enter this in the app:')}</p>
         <p className="mono app-secret__letters">
-          {inGroups(secret.secret)} <CopyButton text={secret.secret} label="Copy the secret" />
+          {inGroups(secret.secret)} <CopyButton text={secret.secret} label={t('Copy the secret')} />
         </p>
         <a className={buttonClassName({ className: 'app-secret__open' })} href={secret.uri}>
-          Open in my app
+          {t('Open in my app')}
         </a>
       </div>
     </div>

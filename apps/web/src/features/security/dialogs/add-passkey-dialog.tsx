@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -26,8 +27,8 @@ export default function AddPasskeyDialog({ isOpen, onClose }: DialogProps) {
   if (added?.recoveryCodes) {
     return (
       <RecoveryCodesModal isOpen={isOpen} codes={added.recoveryCodes} onClose={onClose}>
-        <b>{added.passkey.name} was added.</b>{' '}
-        {added.passkey.canSignIn ? null : 'It approves payments, but can’t sign you in.'}
+        <b>{t('{name} was added.', { name: added.passkey.name })}</b>{' '}
+        {added.passkey.canSignIn ? null : t('It approves payments, but can’t sign you in.')}
       </RecoveryCodesModal>
     );
   }
@@ -36,17 +37,17 @@ export default function AddPasskeyDialog({ isOpen, onClose }: DialogProps) {
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title={added ? 'Passkey added' : 'Add a passkey'}
+      title={added ? t('Passkey added') : t('Add a passkey')}
       footer={
         added ? (
           <Button size="lg" variant="filled" autoFocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : (
           <DialogFooter
             form={form}
-            label="Add passkey"
-            busyLabel={adding.step === 'save' ? 'Adding...' : 'Waiting for you...'}
+            label={t('Add passkey')}
+            busyLabel={adding.step === 'save' ? t('Adding...') : t('Waiting for you...')}
             icon={<Fingerprint className="icon" size={18} aria-hidden="true" />}
             isDisabled={name.trim() === ''}
             onClose={onClose}
@@ -59,15 +60,16 @@ export default function AddPasskeyDialog({ isOpen, onClose }: DialogProps) {
       ) : (
         <>
           <p className="security-dialog__text">
-            Your device or password manager keeps it behind its screen lock. Your browser asks you
-            twice: to create it, and to let it sign you in without a password.
+            {t(
+              'Your device or password manager keeps it behind its screen lock. Your browser asks you twice: to create it, and to let it sign you in without a password.',
+            )}
           </p>
           <ReauthenticationForm form={form}>
             <TextField
-              label="Name"
+              label={t('Name')}
               name="passkey-name"
               ref={nameRef}
-              hint="A name you’ll recognize later."
+              hint={t('A name you’ll recognize later.')}
               autoComplete="off"
               maxLength={LONGEST_NAME}
               required
@@ -102,20 +104,22 @@ function Progress({ adding: { step, failure } }: { adding: AddPasskey }) {
 }
 
 const sentenceByStep: Readonly<Record<Exclude<AddingStep, 'save'>, string>> = {
-  create: 'Follow your browser’s prompt to create the passkey.',
-  use: 'Confirm once more, so that the passkey can sign you in.',
+  create: t('Follow your browser’s prompt to create the passkey.'),
+  use: t('Confirm once more, so that the passkey can sign you in.'),
 };
 
 function Added({ name, canSignIn }: { name: string; canSignIn: boolean }) {
   return (
     <FactList
       facts={[
-        { tone: 'good', text: `${name} can approve your payments and changes.` },
+        { tone: 'good', text: t('{name} can approve your payments and changes.', { name }) },
         canSignIn
-          ? { tone: 'good', text: 'It signs you in without a password.' }
+          ? { tone: 'good', text: t('It signs you in without a password.') }
           : {
               tone: 'warn',
-              text: 'It can’t sign you in. Your device doesn’t support that, or the second prompt was closed. To try again, remove it and add it again.',
+              text: t(
+                'It can’t sign you in. Your device doesn’t support that, or the second prompt was closed. To try again, remove it and add it again.',
+              ),
             },
       ]}
     />

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '#wire/contract';
@@ -59,26 +61,31 @@ export default function ChangeContactDialog(props: DialogProps & { channel: Cont
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title={`Change ${channel}`}
-      head={<Stepper steps={[`New ${channel}`, 'Confirm', '24-hour wait']} current={step} />}
+      title={t('Change {channel}', { channel })}
+      head={
+        <Stepper
+          steps={[t('New {channel}', { channel }), t('Confirm'), '24-hour wait']}
+          current={step}
+        />
+      }
       footer={
         change ? (
           <Button size="lg" variant="filled" autoFocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : areSent ? (
           <DialogFooter
             form={codes.form}
-            label={`Confirm new ${channel}`}
-            busyLabel="Checking..."
-            closeLabel="Back"
+            label={t('Confirm new {channel}', { channel })}
+            busyLabel={t('Checking...')}
+            closeLabel={t('Back')}
             onClose={() => setAreSent(false)}
           />
         ) : (
           <DialogFooter
             form={begin}
-            label="Send both codes"
-            busyLabel="Sending..."
+            label={t('Send both codes')}
+            busyLabel={t('Sending...')}
             isDisabled={value.trim() === ''}
             onClose={onClose}
           />
@@ -105,7 +112,7 @@ interface NewContactProps {
 
 function NewContact({ channel, value, form, onChange }: NewContactProps) {
   const error = form.error && AT_FIELD.includes(form.error.code) ? form.error.message : null;
-  const field = { value, error, label: `New ${channel}` };
+  const field = { value, error, label: t('New {channel}', { channel }) };
   const emailRef = useRef<HTMLInputElement>(null);
   useEffect(() => emailRef.current?.focus(), []);
   function change(next: string) {
@@ -116,9 +123,9 @@ function NewContact({ channel, value, form, onChange }: NewContactProps) {
     <>
       <p className="security-dialog__text">
         {channel === 'email'
-          ? 'We’ll send one code to the new email and one to your phone.'
-          : 'We’ll text one code to the new number and send one to your email.'}{' '}
-        The change takes effect 24 hours later, and you can cancel it until then.
+          ? t('We’ll send one code to the new email and one to your phone.')
+          : t('We’ll text one code to the new number and send one to your email.')}{' '}
+        {t('The change takes effect 24 hours later, and you can cancel it until then.')}
       </p>
       <ReauthenticationForm form={form} shownAbove={AT_FIELD}>
         {channel === 'email' ? (
@@ -154,13 +161,21 @@ function Waiting({ change: { channel, value, at } }: { change: ContactChange }) 
   return (
     <div role="status" className="security-dialog__form">
       <p className="security-dialog__text">
-        Your {channel} changes to <b>{value}</b> {whenText(Date.parse(at), Date.now())}.
+        {rich('Your {channel} changes to <b>{value}</b> {when}.', {
+          channel,
+          value,
+          b: (inside) => <b>{inside}</b>,
+          when: whenText(Date.parse(at), Date.now()),
+        })}
       </p>
       <FactList
         facts={[
-          { tone: 'plain', text: `Until then, you sign in with your old ${channel}.` },
-          { tone: 'good', text: 'We notified your old and new contacts.' },
-          { tone: 'good', text: 'Changed your mind? Cancel it at the top of this page.' },
+          {
+            tone: 'plain',
+            text: t('Until then, you sign in with your old {channel}.', { channel }),
+          },
+          { tone: 'good', text: t('We notified your old and new contacts.') },
+          { tone: 'good', text: t('Changed your mind? Cancel it at the top of this page.') },
         ]}
       />
     </div>

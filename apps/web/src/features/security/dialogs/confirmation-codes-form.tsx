@@ -1,3 +1,4 @@
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { useRef } from 'react';
 import { useSmsCode } from '../../../lib/use-sms-code.ts';
@@ -24,8 +25,10 @@ export function ConfirmationCodesForm({ confirmation }: { confirmation: Confirma
   return (
     <div className="security-dialog__form" ref={ref}>
       <p className="security-dialog__text">
-        We sent one code to <b>{email}</b> and one to your phone {phoneEnding(phone)}. Both expire
-        in 10 minutes.
+        {rich(
+          'We sent one code to <b>{email}</b> and one to your phone {phoneEnding}. Both expire in 10 minutes.',
+          { email, b: (inside) => <b>{inside}</b>, phoneEnding: phoneEnding(phone) },
+        )}
       </p>
       <ReauthenticationForm form={form}>
         <CodePair

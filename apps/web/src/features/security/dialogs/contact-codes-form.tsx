@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { useState } from 'react';
 import type { ResponseOf } from '#wire/contract';
@@ -85,8 +86,12 @@ export function ContactCodesForm({ channel, value, codes }: ContactCodesFormProp
     >
       <p className="security-dialog__text">
         We sent one code to <b>{channel === 'email' ? value : email}</b> and one to{' '}
-        {channel === 'phone' ? <b>{value}</b> : <>your phone {phoneEnding(phone)}</>}. Both expire
-        in 10 minutes. Nothing arrived? Go back and send them again.
+        {channel === 'phone' ? (
+          <b>{value}</b>
+        ) : (
+          t('your phone {phoneEnding}', { phoneEnding: phoneEnding(phone) })
+        )}
+        . Both expire in 10 minutes. Nothing arrived? Go back and send them again.
       </p>
       <CodePair
         value={codes.codes}

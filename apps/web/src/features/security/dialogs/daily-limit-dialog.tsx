@@ -1,13 +1,15 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { useState } from 'react';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import { displayToTyped, readTypedAmount } from '#domain/amount/read-typed-amount';
-import { dollarsText } from '../../../money-form/amount-text.ts';
+import { dollarsText, limitText } from '../../../money-form/amount-text.ts';
 import { ownDecimalMark } from '../../../money-form/own-notation.ts';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
 import { NOT_SENT, useSubmission } from '../../../reauthentication/use-submission.ts';
+import { useMoney } from '../../../state/money.ts';
 import { showToast } from '../../../state/toast.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -28,6 +30,7 @@ const CENT_DECIMALS = 2;
 /** Sets the daily limit above which payments need approval. */
 export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogProps) {
   const { cents: current, raise } = settings.dailyLimit;
+  const money = useMoney();
   const [choice, setChoice] = useState<Choice>(() => choiceOf(current));
   const [typed, setTyped] = useState(() =>
     displayToTyped(baseUnitsToDisplay(BigInt(current), CENT_DECIMALS), ownDecimalMark()),
@@ -50,12 +53,12 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Daily limit"
+      title={t('Daily limit')}
       footer={
         <DialogFooter
           form={form}
           label={labelOf({ next, current, isRaise })}
-          busyLabel="Saving..."
+          busyLabel={t('Saving...')}
           isDisabled={next === null || isUnchanged}
           onClose={onClose}
         />
@@ -63,14 +66,16 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
     >
       <form id={form.formId} className="security-dialog__form" onSubmit={form.handleSubmit}>
         <p className="security-dialog__text">
-          Once more than this leaves in 24 hours, payments need {methodsText(settings)}.
+          {t('Once more than this leaves in 24 hours, payments need {methods}.', {
+            methods: methodsText(settings),
+          })}
         </p>
-        <Segmented label="Daily limit" value={choice} options={OPTIONS} onChange={setChoice} />
+        <Segmented label={t('Daily limit')} value={choice} options={OPTIONS} onChange={setChoice} />
         {choice === 'other' ? (
           <TextField
-            label="Your own limit"
+            label={t('Your own limit')}
             before={<span aria-hidden="true">$</span>}
-            hint="In US dollars. With 0, every payment needs approval."
+            hint={t('In US dollars. With 0, every payment needs approval.')}
             error={next === null && typed !== '' ? 'Enter an amount in dollars, like 1,500.' : null}
             inputMode="decimal"
             autoComplete="off"
@@ -80,19 +85,25 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
         ) : null}
         <Summary
           rows={[
-            { label: 'Now', value: dollarsText(current) },
-            { label: 'New limit', value: next === null ? '—' : dollarsText(next) },
+            { label: t('Now'), value: limitText(current, money) },
+            { label: t('New limit'), value: next === null ? '—' : limitText(next, money) },
           ]}
           total={{ label: 'Takes effect', value: isRaise ? 'In 24 hours' : 'Right away' }}
         />
         <div role="status">
           {isRaise ? (
-            <Notice title="Raising the limit takes 24 hours.">
-              We’ll notify you, so that you can stop it if it wasn’t you.
+            <Notice title={t('Raising the limit takes 24 hours.')}>
+              {t('We’ll notify you, so that you can stop it if it wasn’t you.')}
             </Notice>
           ) : raise ? (
-            <Notice title={`The rise to ${dollarsText(raise.cents)} is cancelled.`}>
-              It would take effect {whenText(Date.parse(raise.at), Date.now())}.
+            <Notice
+              title={t('The rise to {dollars} is cancelled.', {
+                dollars: dollarsText(raise.cents),
+              })}
+            >
+              {t('It would take effect {when}.', {
+                when: whenText(Date.parse(raise.at), Date.now()),
+              })}
             </Notice>
           ) : null}
         </div>
@@ -104,7 +115,7 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
 
 const OPTIONS = [
   ...OFFERED_CENTS.map((value) => ({ value, label: dollarsText(value) })),
-  { value: 'other', label: 'Other' },
+  { value: 'other', label: t('Other') },
 ] as const;
 
 function choiceOf(cents: string): Choice {
@@ -132,13 +143,13 @@ interface Change {
 }
 
 function labelOf({ next, current, isRaise }: Change): string {
-  if (next === null) return 'Change limit';
-  if (next === current) return `Keep ${dollarsText(next)}`;
-  return `${isRaise ? 'Raise' : 'Lower'} to ${dollarsText(next)}`;
+  if (next === null) return t('Change limit');
+  if (next === current) return t('Keep {dollars}', { dollars: dollarsText(next) });
+  return `${isRaise ? t('Raise') : t('Lower')} to ${dollarsText(next)}`;
 }
 
 function savedText(raisedAt: string | null): string {
   return raisedAt === null
-    ? 'Daily limit changed'
-    : `Your daily limit rises ${whenText(Date.parse(raisedAt), Date.now())}`;
+    ? t('Daily limit changed')
+    : t('Your daily limit rises {when}', { when: whenText(Date.parse(raisedAt), Date.now()) });
 }

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { Snowflake } from 'lucide-react';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
@@ -24,14 +25,16 @@ export default function FreezeDialog({ isOpen, onClose, settings }: DialogProps)
     <ConfirmationModal
       isOpen={isOpen}
       icon={<Snowflake {...snow} size={22} />}
-      title="Freeze your account?"
+      title={t('Freeze your account?')}
       description={
         settings.passkeys.length > 0
-          ? 'To unfreeze, you’ll need a passkey you’ve had for a day, or your password and both codes.'
-          : 'To unfreeze, you’ll need your password and both codes.'
+          ? t(
+              'To unfreeze, you’ll need a passkey you’ve had for a day, or your password and both codes.',
+            )
+          : t('To unfreeze, you’ll need your password and both codes.')
       }
-      secondaryLabel="Not now"
-      primaryLabel="Freeze now"
+      secondaryLabel={t('Not now')}
+      primaryLabel={t('Freeze now')}
       primaryIcon={<Snowflake {...snow} size={18} />}
       isBusy={form.isBusy}
       onSecondary={onClose}
@@ -39,11 +42,13 @@ export default function FreezeDialog({ isOpen, onClose, settings }: DialogProps)
     >
       <FactList
         facts={[
-          { tone: 'good', text: 'No payment, swap or export can leave Kax.' },
-          { tone: 'plain', text: 'You still receive money.' },
+          { tone: 'good', text: t('No payment, swap or export can leave Kax.') },
+          { tone: 'plain', text: t('You still receive money.') },
           {
             tone: 'warn',
-            text: 'Your 12 words still work in other apps. If someone has them, move your money to a new wallet instead.',
+            text: t(
+              'Your 12 words still work in other apps. If someone has them, move your money to a new wallet instead.',
+            ),
           },
         ]}
       />

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
@@ -34,25 +36,25 @@ export default function LostFactorsDialog({ isOpen, onClose, settings }: DialogP
       isOpen={isOpen}
       isStatic={areSent}
       onClose={onClose}
-      title={removedAt ? 'Removal requested' : 'Lost your passkey and app?'}
+      title={removedAt ? t('Removal requested') : t('Lost your passkey and app?')}
       footer={
         removedAt ? (
           <Button size="lg" variant="filled" autoFocus onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         ) : areSent ? (
           <DialogFooter
             form={confirmation.form}
-            label="Request removal"
-            busyLabel="Requesting..."
+            label={t('Request removal')}
+            busyLabel={t('Requesting...')}
             isDanger
             onClose={onClose}
           />
         ) : (
           <DialogFooter
             form={sending}
-            label="Send both codes"
-            busyLabel="Sending..."
+            label={t('Send both codes')}
+            busyLabel={t('Sending...')}
             icon={<Mail className="icon" size={18} aria-hidden="true" />}
             onClose={onClose}
           />
@@ -60,33 +62,27 @@ export default function LostFactorsDialog({ isOpen, onClose, settings }: DialogP
       }
     >
       {removedAt ? (
-        <p className="security-dialog__text" role="status">
-          We’ll remove them {whenText(Date.parse(removedAt), Date.now())}. Found one in the
-          meantime? Select “Keep them” at the top of this page.
-        </p>
+        <Requested removedAt={removedAt} />
       ) : areSent ? (
         <ConfirmationCodesForm confirmation={confirmation} />
       ) : (
         <form id={sending.formId} className="security-dialog__form" onSubmit={sending.handleSubmit}>
-          {settings.recoveryCodesLeft > 0 ? (
-            <p className="security-dialog__text">
-              <b>Do you still have a recovery code?</b> Use it instead: it works right away wherever
-              Kax needs your passkey or app.
-            </p>
-          ) : null}
+          {settings.recoveryCodesLeft > 0 ? <StillHasCodes /> : null}
           <FactList
             facts={[
               {
                 tone: 'plain',
-                text: 'You need your password, and codes from your email and phone.',
+                text: t('You need your password, and codes from your email and phone.'),
               },
               {
                 tone: 'warn',
-                text: 'After 7 days, we remove all passkeys, the app and the recovery codes.',
+                text: t('After 7 days, we remove all passkeys, the app and the recovery codes.'),
               },
               {
                 tone: 'good',
-                text: 'We notify you by email and text. Anyone signed in to your account can cancel it.',
+                text: t(
+                  'We notify you by email and text. Anyone signed in to your account can cancel it.',
+                ),
               },
             ]}
           />
@@ -94,5 +90,27 @@ export default function LostFactorsDialog({ isOpen, onClose, settings }: DialogP
         </form>
       )}
     </Modal>
+  );
+}
+
+function Requested({ removedAt }: { removedAt: string }) {
+  return (
+    <p className="security-dialog__text" role="status">
+      {t(
+        'We’ll remove them {when}. Found one in the meantime? Select “Keep them” at the top of this page.',
+        { when: whenText(Date.parse(removedAt), Date.now()) },
+      )}
+    </p>
+  );
+}
+
+function StillHasCodes() {
+  return (
+    <p className="security-dialog__text">
+      {rich(
+        '<b>Do you still have a recovery code?</b> Use it instead: it works right away wherever Kax needs your passkey or app.',
+        { b: (inside) => <b>{inside}</b> },
+      )}
+    </p>
   );
 }

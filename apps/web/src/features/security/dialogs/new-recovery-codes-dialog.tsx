@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { useState } from 'react';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
@@ -30,12 +31,12 @@ export default function NewRecoveryCodesDialog({ isOpen, onClose, settings }: Di
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Replace recovery codes"
+      title={t('Replace recovery codes')}
       footer={
         <DialogFooter
           form={form}
-          label="Replace codes"
-          busyLabel="Replacing..."
+          label={t('Replace codes')}
+          busyLabel={t('Replacing...')}
           onClose={onClose}
         />
       }
@@ -43,9 +44,12 @@ export default function NewRecoveryCodesDialog({ isOpen, onClose, settings }: Di
       <form id={form.formId} className="security-dialog__form" onSubmit={form.handleSubmit}>
         <FactList
           facts={[
-            { tone: 'good', text: 'You get 10 new codes, shown this once.' },
+            { tone: 'good', text: t('You get 10 new codes, shown this once.') },
             { tone: 'warn', text: oldCodesText(settings.recoveryCodesLeft) },
-            { tone: 'plain', text: `You approve this with ${methodsText(settings)}.` },
+            {
+              tone: 'plain',
+              text: t('You approve this with {methods}.', { methods: methodsText(settings) }),
+            },
           ]}
         />
         <SubmissionAlert form={form} />
@@ -55,8 +59,8 @@ export default function NewRecoveryCodesDialog({ isOpen, onClose, settings }: Di
 }
 
 function oldCodesText(left: number): string {
-  if (left === 0) return 'You have no codes left.';
+  if (left === 0) return t('You have no codes left.');
   return left === 1
-    ? 'The code you have stops working.'
-    : `The ${left} codes you have stop working.`;
+    ? t('The code you have stops working.')
+    : t('The {left} codes you have stop working.', { left });
 }

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { Check, Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -28,35 +30,37 @@ export function RecoveryCodesModal({ isOpen, codes, onClose, children }: Recover
       isOpen={isOpen}
       isStatic
       onClose={leave}
-      title={isLeaving ? 'Close without saving?' : 'Your recovery codes'}
+      title={isLeaving ? t('Close without saving?') : t('Your recovery codes')}
       footer={
         isLeaving ? (
           <>
             <Button size="lg" autoFocus onClick={() => setIsLeaving(false)}>
-              Back to the codes
+              {t('Back to the codes')}
             </Button>
             <Button size="lg" variant="filled" onClick={onClose}>
-              I wrote them down
+              {t('I wrote them down')}
             </Button>
           </>
         ) : (
           <Button size="lg" variant="filled" onClick={leave}>
-            Done
+            {t('Done')}
           </Button>
         )
       }
     >
       {isLeaving ? (
-        <Notice tone="warn" title="You’ll never see these codes again.">
-          Without them, a lost passkey or app takes 7 days to remove.
+        <Notice tone="warn" title={t('You’ll never see these codes again.')}>
+          {t('Without them, a lost passkey or app takes 7 days to remove.')}
         </Notice>
       ) : (
         <>
           <p className="security-dialog__text">
-            {children} Each of these codes works once, in place of your passkey or app. Keep them
-            where you’d find them without this device.
+            {rich(
+              '{children} Each of these codes works once, in place of your passkey or app. Keep them where you’d find them without this device.',
+              { children },
+            )}
           </p>
-          <ul className="recovery-codes mono" aria-label="Recovery codes">
+          <ul className="recovery-codes mono" aria-label={t('Recovery codes')}>
             {codes.map((code) => (
               <li key={code}>{code}</li>
             ))}
@@ -98,18 +102,18 @@ function SavingButtons({ codes, onSaved }: SavingButtonsProps) {
           icon={copy === 'copied' ? <Check {...icon} /> : <Copy {...icon} />}
           onClick={copyAll}
         >
-          {copy === 'copied' ? 'Copied' : 'Copy'}
+          {copy === 'copied' ? t('Copied') : t('Copy')}
         </Button>
         <Button size="sm" icon={<Download {...icon} />} onClick={download}>
-          Download
+          {t('Download')}
         </Button>
         <Button size="sm" icon={<Printer {...icon} />} onClick={printCodes}>
-          Print
+          {t('Print')}
         </Button>
       </div>
       <p role="status" className="security-dialog__hint">
-        {copy === 'refused' ? 'Your browser blocked copying. Download the codes instead.' : null}
-        {copy === 'copied' ? 'Paste them into your password manager now.' : null}
+        {copy === 'refused' ? t('Your browser blocked copying. Download the codes instead.') : null}
+        {copy === 'copied' ? t('Paste them into your password manager now.') : null}
       </p>
     </>
   );

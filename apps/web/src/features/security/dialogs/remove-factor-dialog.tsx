@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { Trash2 } from 'lucide-react';
 import type { Passkey } from '#wire/security/second-factor';
@@ -39,11 +40,11 @@ export default function RemoveFactorDialog(props: RemoveFactorDialogProps) {
       title={titleOf(passkey, isLast)}
       description={
         passkey
-          ? 'Then also delete it from your device’s passwords, so that it isn’t offered again.'
-          : 'Then also delete Kax from the app.'
+          ? t('Then also delete it from your device’s passwords, so that it isn’t offered again.')
+          : t('Then also delete Kax from the app.')
       }
-      secondaryLabel="Keep it"
-      primaryLabel={passkey ? 'Remove passkey' : 'Remove app'}
+      secondaryLabel={t('Keep it')}
+      primaryLabel={passkey ? t('Remove passkey') : t('Remove app')}
       isBusy={form.isBusy}
       onSecondary={onClose}
       onPrimary={form.submit}
@@ -53,8 +54,8 @@ export default function RemoveFactorDialog(props: RemoveFactorDialogProps) {
           {
             tone: 'plain',
             text: passkey
-              ? 'It can no longer approve payments or sign you in.'
-              : 'Its codes no longer approve anything.',
+              ? t('It can no longer approve payments or sign you in.')
+              : t('Its codes no longer approve anything.'),
           },
           ...(isLast ? LAST_FACTS : [{ tone: 'good', text: keptText(settings, passkey) } as const]),
         ]}
@@ -65,20 +66,22 @@ export default function RemoveFactorDialog(props: RemoveFactorDialogProps) {
 }
 
 const LAST_FACTS: readonly Fact[] = [
-  { tone: 'warn', text: 'Large payments and new recipients will need no approval.' },
-  { tone: 'warn', text: 'Your recovery codes stop working.' },
-  { tone: 'good', text: 'You still sign in with your password.' },
+  { tone: 'warn', text: t('Large payments and new recipients will need no approval.') },
+  { tone: 'warn', text: t('Your recovery codes stop working.') },
+  { tone: 'good', text: t('You still sign in with your password.') },
 ];
 
 function titleOf(passkey: Passkey | null, isLast: boolean): string {
-  if (passkey === null) return isLast ? 'Remove your only second factor?' : 'Remove the app?';
-  return isLast ? `Remove “${passkey.name}”, your only passkey?` : `Remove “${passkey.name}”?`;
+  if (passkey === null) return isLast ? t('Remove your only second factor?') : t('Remove the app?');
+  return isLast
+    ? t('Remove “{name}”, your only passkey?', { name: passkey.name })
+    : t('Remove “{name}”?', { name: passkey.name });
 }
 
 function keptText({ passkeys, app }: SecuritySettings, removed: Passkey | null): string {
   const names = passkeys.filter(({ id }) => id !== removed?.id).map(({ name }) => name);
   if (app !== null && removed !== null) names.push('your authenticator app');
-  return `You keep ${list.format(names)}.`;
+  return t('You keep {names}.', { names: list.format(names) });
 }
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './dialogs.css';
 import { useState } from 'react';
 import type { Passkey } from '#wire/security/second-factor';
@@ -34,12 +35,12 @@ export default function RenamePasskeyDialog(props: DialogProps & { passkey: Pass
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Rename passkey"
+      title={t('Rename passkey')}
       footer={
         <DialogFooter
           form={form}
-          label="Save name"
-          busyLabel="Saving..."
+          label={t('Save name')}
+          busyLabel={t('Saving...')}
           isDisabled={name.trim() === '' || name.trim() === passkey.name}
           onClose={onClose}
         />
@@ -52,13 +53,13 @@ export default function RenamePasskeyDialog(props: DialogProps & { passkey: Pass
         onSubmit={form.handleSubmit}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           aside={
             <span className="security-dialog__count">
               {name.length} of {LONGEST_NAME}
             </span>
           }
-          hint="A name you’ll recognize when you’re in a hurry."
+          hint={t('A name you’ll recognize when you’re in a hurry.')}
           error={isNotValid ? 'Use up to 50 visible characters.' : null}
           autoComplete="off"
           maxLength={LONGEST_NAME}

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { Fingerprint, Mail } from 'lucide-react';
 import { useState } from 'react';
@@ -35,32 +37,32 @@ export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProp
       isOpen={isOpen}
       isStatic={areSent}
       onClose={onClose}
-      title="Unfreeze your account"
+      title={t('Unfreeze your account')}
       footer={
         !usesCodes ? (
           <DialogFooter
             form={withPasskey}
-            label="Unfreeze with passkey"
-            busyLabel="Waiting for you..."
+            label={t('Unfreeze with passkey')}
+            busyLabel={t('Waiting for you...')}
             icon={<Fingerprint className="icon" size={18} aria-hidden="true" />}
-            closeLabel="Keep frozen"
+            closeLabel={t('Keep frozen')}
             onClose={onClose}
           />
         ) : areSent ? (
           <DialogFooter
             form={confirmation.form}
-            label="Unfreeze"
-            busyLabel="Unfreezing..."
-            closeLabel="Keep frozen"
+            label={t('Unfreeze')}
+            busyLabel={t('Unfreezing...')}
+            closeLabel={t('Keep frozen')}
             onClose={onClose}
           />
         ) : (
           <DialogFooter
             form={sending}
-            label="Send both codes"
-            busyLabel="Sending..."
+            label={t('Send both codes')}
+            busyLabel={t('Sending...')}
             icon={<Mail className="icon" size={18} aria-hidden="true" />}
-            closeLabel="Keep frozen"
+            closeLabel={t('Keep frozen')}
             onClose={onClose}
           />
         )
@@ -76,18 +78,13 @@ export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProp
         >
           <p className="security-dialog__text">
             {usesCodes
-              ? 'You need your password, and two codes: one by email and one by text. Payments work again right after.'
-              : 'Payments work again right after you confirm with your passkey.'}
+              ? t(
+                  'You need your password, and two codes: one by email and one by text. Payments work again right after.',
+                )
+              : t('Payments work again right after you confirm with your passkey.')}
           </p>
           {usesCodes ? <RemovalNotice removed={untrustedFactors(settings)} /> : null}
-          {usesCodes ? null : (
-            <p className="security-dialog__hint">
-              No passkey here?{' '}
-              <button type="button" className="security-link" onClick={() => setUsesCodes(true)}>
-                Use your password and both codes
-              </button>
-            </p>
-          )}
+          {usesCodes ? null : <WithoutPasskey onUseCodes={() => setUsesCodes(true)} />}
           <SubmissionAlert form={usesCodes ? sending : withPasskey} />
         </form>
       )}
@@ -100,8 +97,22 @@ function RemovalNotice({ removed }: { removed: readonly string[] }) {
   const isOne = removed.length === 1;
   return (
     <Notice tone="warn" title={`We’ll remove ${new Intl.ListFormat('en-GB').format(removed)}.`}>
-      {isOne ? 'It was' : 'They were'} added less than a day before the freeze, or after it. If that
-      was you, add {isOne ? 'it' : 'them'} again later.
+      {isOne ? t('It was') : t('They were')} added less than a day before the freeze, or after it.
+      If that was you, add {isOne ? 'it' : 'them'} again later.
     </Notice>
+  );
+}
+
+function WithoutPasskey({ onUseCodes }: { onUseCodes: () => void }) {
+  return (
+    <p className="security-dialog__hint">
+      {rich('No passkey here? <button>Use your password and both codes</button>', {
+        button: (inside) => (
+          <button type="button" className="security-link" onClick={onUseCodes}>
+            {inside}
+          </button>
+        ),
+      })}
+    </p>
   );
 }

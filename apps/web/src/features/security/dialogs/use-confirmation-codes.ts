@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#language/t';
 import type { BodyInputOf } from '#wire/contract';
 import type { sendConfirmationCodes as contract } from '#wire/security/send-confirmation-codes';
 import type { ApiError } from '../../../lib/api-result.ts';
@@ -83,6 +84,6 @@ export function useConfirmationCodes(options: ConfirmationOptions): Confirmation
 /** The day’s text messages are used up. */
 export const TEXTS_UNAVAILABLE: ApiError = {
   code: 'busy',
-  message: 'We can’t send texts right now. Try again in a few hours.',
+  message: t('We can’t send texts right now. Try again in a few hours.'),
   status: 503,
 };

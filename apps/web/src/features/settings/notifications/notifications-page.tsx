@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import './notifications.css';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -9,14 +10,15 @@ export function NotificationsPage() {
   return (
     <div className="notifications">
       <div>
-        <BackLink to={paths.settings}>Settings</BackLink>
-        <h1 className="page-title">Notifications</h1>
+        <BackLink to={paths.settings}>{t('Settings')}</BackLink>
+        <h1 className="page-title">{t('Notifications')}</h1>
       </div>
       <PushCard />
       <TopicsTable />
       <p className="notifications__foot">
-        You can’t turn off security messages. Your choices apply to all your devices; push also has
-        to be on for each browser.
+        {t(
+          'You can’t turn off security messages. Your choices apply to all your devices; push also has to be on for each browser.',
+        )}
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Bell, BellOff } from 'lucide-react';
+import { t } from '#language/t';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -11,7 +12,7 @@ type Push = ReturnType<typeof usePush>;
 export function PushCard() {
   const push = usePush();
   return (
-    <section className="push-card" aria-label="Push on this browser" aria-live="polite">
+    <section className="push-card" aria-label={t('Push on this browser')} aria-live="polite">
       {push.state ? <PushNotice push={push} state={push.state} /> : <Unknown push={push} />}
     </section>
   );
@@ -22,14 +23,14 @@ function Unknown({ push }: { push: Push }) {
   return (
     <Notice
       tone="bad"
-      title="Couldn’t check whether push is on."
+      title={t('Couldn’t check whether push is on.')}
       action={
         <Button size="sm" isBusy={push.isRetrying} onClick={push.retry}>
-          Try again
+          {t('Try again')}
         </Button>
       }
     >
-      Nothing changed.
+      {t('Nothing changed.')}
     </Notice>
   );
 }
@@ -61,11 +62,11 @@ function Buttons({ push, state: { at, publicKey } }: ButtonsProps) {
     <span className="push-card__buttons">
       {at === 'on' ? (
         <Button size="sm" isBusy={busy === 'test'} onClick={() => test(publicKey)}>
-          Send a test
+          {t('Send a test')}
         </Button>
       ) : (
         <Button size="sm" variant="filled" isBusy={busy === 'on'} onClick={() => turnOn(publicKey)}>
-          {at === 'off' ? 'Turn on' : 'Turn on again'}
+          {at === 'off' ? t('Turn on') : t('Turn on again')}
         </Button>
       )}
       {at === 'off' ? null : (
@@ -75,7 +76,7 @@ function Buttons({ push, state: { at, publicKey } }: ButtonsProps) {
           isBusy={busy === 'off'}
           onClick={() => turnOff(publicKey)}
         >
-          Turn off
+          {t('Turn off')}
         </Button>
       )}
     </span>
@@ -87,31 +88,35 @@ const TONES: Partial<Record<PushState['at'], 'accent' | 'warn'>> = { on: 'accent
 const TEXTS: Readonly<Record<PushState['at'], { readonly title: string; readonly more: string }>> =
   {
     on: {
-      title: 'Push is on for this browser.',
-      more: 'Messages say only that something is new, never what.',
+      title: t('Push is on for this browser.'),
+      more: t('Messages say only that something is new, never what.'),
     },
     off: {
-      title: 'Push is off on this browser.',
-      more: 'Get a message on this device when something happens.',
+      title: t('Push is off on this browser.'),
+      more: t('Get a message on this device when something happens.'),
     },
     lost: {
-      title: 'Push stopped working on this browser.',
-      more: 'Messages from Kax no longer reach it.',
+      title: t('Push stopped working on this browser.'),
+      more: t('Messages from Kax no longer reach it.'),
     },
     blocked: {
-      title: 'Push is off on this browser.',
-      more: 'You blocked notifications from Kax. Open the site settings beside the address, allow notifications, then come back.',
+      title: t('Push is off on this browser.'),
+      more: t(
+        'You blocked notifications from Kax. Open the site settings beside the address, allow notifications, then come back.',
+      ),
     },
     'needs-install': {
-      title: 'Add Kax to your Home Screen first.',
-      more: 'On iPhone and iPad, only apps on the Home Screen get push messages. Press Share, then “Add to Home Screen”, and open Kax from there.',
+      title: t('Add Kax to your Home Screen first.'),
+      more: t(
+        'On iPhone and iPad, only apps on the Home Screen get push messages. Press Share, then “Add to Home Screen”, and open Kax from there.',
+      ),
     },
     unsupported: {
-      title: 'Push is off on this browser.',
-      more: 'It can’t get push messages. Your inbox and emails work as usual.',
+      title: t('Push is off on this browser.'),
+      more: t('It can’t get push messages. Your inbox and emails work as usual.'),
     },
     'not-set-up': {
-      title: 'Push isn’t set up on this server.',
-      more: 'Your inbox and emails work as usual.',
+      title: t('Push isn’t set up on this server.'),
+      more: t('Your inbox and emails work as usual.'),
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../lib/navigation/navigation.tsx';
 import { pushSupport } from '../../../lib/push/push-support.ts';
-import type { FromServiceWorker } from '../../../lib/push/service-worker.ts';
+import type { FromServiceWorker } from '../../../lib/service-worker.ts';
 import { paths } from '../../../paths.ts';
 import { resumePush } from './resume-push.ts';
 

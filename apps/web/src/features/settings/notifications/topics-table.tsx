@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react';
+import { t } from '#language/t';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_TOPICS } from '#wire/auth/notification-settings';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -14,11 +15,11 @@ export function TopicsTable() {
     return (
       <Card>
         <ErrorState
-          title="Couldn’t load your notification settings"
+          title={t('Couldn’t load your notification settings')}
           isRetrying={isRetrying}
           onRetry={retry}
         >
-          Nothing changed. You’re notified as before.
+          {t('Nothing changed. You’re notified as before.')}
         </ErrorState>
       </Card>
     );
@@ -26,10 +27,10 @@ export function TopicsTable() {
   return (
     <Card>
       <table className="topics" aria-busy={topics === undefined}>
-        <caption className="visually-hidden">What Kax tells you about, and where</caption>
+        <caption className="visually-hidden">{t('What Kax tells you about, and where')}</caption>
         <thead>
           <tr>
-            <th scope="col">Tell me about</th>
+            <th scope="col">{t('Tell me about')}</th>
             {NOTIFICATION_CHANNELS.map((channel) => (
               <th key={channel} scope="col">
                 {CHANNEL_TEXTS[channel]}
@@ -60,11 +61,14 @@ export function TopicsTable() {
             </tr>
           ))}
           <tr>
-            <TopicName title="Sign-ins and security" more="New device, changed password" />
+            <TopicName
+              title={t('Sign-ins and security')}
+              more={t('New device, changed password')}
+            />
             {NOTIFICATION_CHANNELS.map((channel) => (
               <td key={channel}>
                 <Lock className="icon topics__lock" size={16} aria-hidden="true" />
-                <span className="visually-hidden">Always on</span>
+                <span className="visually-hidden">{t('Always on')}</span>
               </td>
             ))}
           </tr>

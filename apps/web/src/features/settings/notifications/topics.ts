@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { NOTIFICATION_CHANNELS, NOTIFICATION_TOPICS } from '#wire/auth/notification-settings';
 
 export type Topic = (typeof NOTIFICATION_TOPICS)[number];
@@ -6,14 +7,14 @@ export type Channel = (typeof NOTIFICATION_CHANNELS)[number];
 export const TOPIC_TEXTS: Readonly<
   Record<Topic, { readonly title: string; readonly more: string }>
 > = {
-  arrivals: { title: 'Money arrives', more: 'Payments and deposits to you' },
-  payments: { title: 'My payments finish', more: 'Final, failed or returned' },
-  links: { title: 'Links and requests', more: 'Claimed, paid or expired' },
+  arrivals: { title: t('Money arrives'), more: t('Payments and deposits to you') },
+  payments: { title: t('My payments finish'), more: t('Final, failed or returned') },
+  links: { title: t('Links and requests'), more: t('Claimed, paid or expired') },
 };
 
 export const CHANNEL_TEXTS: Readonly<Record<Channel, string>> = {
-  inbox: 'In Kax',
-  push: 'Push',
+  inbox: t('In Kax'),
+  push: t('Push'),
   email: 'Email',
 };
 

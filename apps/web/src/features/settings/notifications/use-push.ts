@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#language/t';
 import { endPush } from '../../../lib/push/end-push.ts';
 import { subscribe } from '../../../lib/push/push-subscription.ts';
-import { EXPECT_TEST } from '../../../lib/push/service-worker.ts';
+import { EXPECT_TEST } from '../../../lib/service-worker.ts';
 import { useUser } from '../../../state/auth-session.ts';
 import { rememberPush } from '../../../state/push-choice.ts';
 import { showToast } from '../../../state/toast.ts';
 import { sendPushTo, sendTestPush, stopPush } from '../api/push.ts';
 import { PUSH_KEY, type PushState, readPushState } from './push-state.ts';
 
-const BROWSER_REFUSED =
-  'Your browser couldn’t turn on notifications. Check your connection and try again.';
+const BROWSER_REFUSED = t(
+  'Your browser couldn’t turn on notifications. Check your connection and try again.',
+);
 
 /** Push messages to this browser: whether they arrive, and what its user can do about it. */
 export function usePush() {
@@ -57,7 +59,7 @@ async function turnOn(publicKey: string, { show, choose }: Turning): Promise<voi
   const permission = await Notification.requestPermission();
   if (permission === 'denied') return show({ at: 'blocked' });
   if (permission === 'default') {
-    showToast('Push is still off. Your browser needs your permission first.', { tone: 'info' });
+    showToast(t('Push is still off. Your browser needs your permission first.'), { tone: 'info' });
     return;
   }
   const endpoint = await subscribe(publicKey);
@@ -68,7 +70,9 @@ async function turnOn(publicKey: string, { show, choose }: Turning): Promise<voi
   const result = await sendPushTo(endpoint);
   if (!result.ok) {
     await endPush();
-    showToast(`Push is still off. ${result.error.message}`, { tone: 'error' });
+    showToast(t('Push is still off. {message}', { message: result.error.message }), {
+      tone: 'error',
+    });
     return;
   }
   choose(true);
@@ -78,7 +82,9 @@ async function turnOn(publicKey: string, { show, choose }: Turning): Promise<voi
 async function turnOff(publicKey: string, { show, choose }: Turning): Promise<void> {
   const result = await stopPush();
   if (!result.ok) {
-    showToast(`Push is still on. ${result.error.message}`, { tone: 'error' });
+    showToast(t('Push is still on. {message}', { message: result.error.message }), {
+      tone: 'error',
+    });
     return;
   }
   choose(false);
@@ -92,12 +98,14 @@ async function test(publicKey: string, show: Show): Promise<void> {
   registration?.active?.postMessage(EXPECT_TEST);
   const result = await sendTestPush();
   if (result.ok && result.data.data.isSent) {
-    showToast('Test sent. Your notification arrives in a moment.', { tone: 'info' });
+    showToast(t('Test sent. Your notification arrives in a moment.'), { tone: 'info' });
     return;
   }
   if (result.ok || result.error.code === 'push-not-available') {
     show({ at: 'lost', publicKey });
     return;
   }
-  showToast(`The test wasn’t sent. ${result.error.message}`, { tone: 'error' });
+  showToast(t('The test wasn’t sent. {message}', { message: result.error.message }), {
+    tone: 'error',
+  });
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { t } from '#language/t';
 import type { Notifications } from '#wire/auth/notification-settings';
 import { showToast } from '../../../state/toast.ts';
 import { changeNotificationSettings } from '../api/change-notification-settings.ts';
@@ -39,9 +40,16 @@ export function useTopics() {
     // Without a response, the server may have stored it all the same.
     if (mine === latest.current) void refetch();
     const kept = isWanted ? 'off' : 'on';
-    showToast(`“${choiceName(topic, channel)}” is still ${kept}. ${result.error.message}`, {
-      tone: 'error',
-    });
+    showToast(
+      t('“{choiceName}” is still {kept}. {message}', {
+        choiceName: choiceName(topic, channel),
+        kept,
+        message: result.error.message,
+      }),
+      {
+        tone: 'error',
+      },
+    );
   }
 
   return {

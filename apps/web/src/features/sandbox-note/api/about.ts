@@ -1,9 +1,0 @@
-import { about as contract } from '#wire/about';
-import type { ResponseOf } from '#wire/contract';
-import { callApi } from '../../../lib/api-client.ts';
-import type { ApiResult } from '../../../lib/api-result.ts';
-
-/** Public information about the server, available before sign-in (§7 Other). */
-export function about(): Promise<ApiResult<ResponseOf<typeof contract>>> {
-  return callApi(contract, {});
-}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { groupModules, type ModuleNode } from './group-modules.ts';
+
+/** Of a hundred bytes of source, about so many are left when it is minified and compressed. */
+const SHARE_LEFT = 0.13;
+
+/**
+ * Decides which modules that lazy parts share are in one file.
+ * @param weights how much more often than others some parts are loaded, by the end of their names
+ * @returns a plugin that reads the modules, and the name of each module's file
+ */
+export function shareModules(weights: ReadonlyMap<string, number>) {
+  let fileOf: ReadonlyMap<string, number> = new Map();
+  const plugin: Plugin = {
+    name: 'share-modules',
+    apply: 'build',
+    buildEnd(error) {
+      if (error) return;
+      const infos = [...this.getModuleIds()].flatMap((id) => this.getModuleInfo(id) ?? []);
+      const infoOf = new Map(infos.map((info) => [info.id, info]));
+      const inFirstLoad = new Set(infos.flatMap(({ id, isEntry }) => (isEntry ? [id] : [])));
+      for (const id of inFirstLoad) {
+        for (const imported of infoOf.get(id)?.importedIds ?? []) inFirstLoad.add(imported);
+      }
+      const modules = infos
+        .filter(({ id }) => !inFirstLoad.has(id))
+        .map(
+          ({ id, importedIds, code }): ModuleNode => ({
+            id,
+            imports: importedIds,
+            bytes: id.endsWith('.css') ? 0 : (code ?? '').length * SHARE_LEFT,
+          }),
+        );
+      const parts = [...new Set(infos.flatMap(({ dynamicallyImportedIds: ids }) => ids))];
+      fileOf = groupModules(
+        modules,
+        parts
+          .filter((id) => !inFirstLoad.has(id))
+          .map((id) => ({ id, weight: weightOf(id, weights) })),
+      );
+    },
+  };
+  return {
+    plugin,
+    nameOf(id: string): string | null {
+      const file = fileOf.get(id);
+      return file === undefined ? null : `shared-${file}`;
+    },
+  };
+}
+
+function weightOf(id: string, weights: ReadonlyMap<string, number>): number {
+  return [...weights].find(([end]) => id.endsWith(end))?.[1] ?? 1;
+}
+
+/**
+ * Imports each icon from its own module. Through the index, every icon would seem to be needed wherever one is.
+ */
+export function importIconsSingly(): Plugin {
+  let moduleOf: ReadonlyMap<string, string> = new Map();
+  return {
+    name: 'import-icons-singly',
+    apply: 'build',
+    enforce: 'pre',
+    buildStart() {
+      moduleOf = readIconModules();
+    },
+    transform(code, id) {
+      if (id.includes('node_modules') || !code.includes("from 'lucide-react'")) return null;
+      return code.replace(/^import \{([^}]*)\} from 'lucide-react';/gm, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => importOf(name.trim(), moduleOf))
+          .join(''),
+      );
+    },
+  };
+}
+
+function importOf(name: string, moduleOf: ReadonlyMap<string, string>): string {
+  if (name === '' || name.startsWith('type ')) return '';
+  const [exported = '', local = exported] = name.split(' as ');
+  const module = moduleOf.get(exported);
+  if (module === undefined) throw new Error(`lucide-react has no icon ${exported}`);
+  return `import ${local} from '${module}';`;
+}
+
+function readIconModules(): ReadonlyMap<string, string> {
+  const root = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
+  const index = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8');
+  const moduleOf = new Map<string, string>();
+  for (const [, names = '', file = ''] of index.matchAll(
+    /export \{([^}]*)\} from '(\.\/icons\/[^']*)'/g,
+  )) {
+    for (const name of names.split(',')) {
+      moduleOf.set(name.trim().replace('default as ', ''), join(root, 'dist/esm', file));
+    }
+  }
+  return moduleOf;
+}
