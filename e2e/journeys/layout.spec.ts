@@ -38,6 +38,21 @@ test('the profile menu shows who is signed in and links to their pages (§2 Layo
   }
 });
 
+test('a menu opens beside its button, also at the far side of a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openAs(page, carol, '/dashboard');
+  const trigger = page.getByRole('button', { name: 'Profile menu' });
+  await trigger.click();
+  const right = async (of: typeof trigger) => {
+    const box = await of.boundingBox();
+    return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN);
+  };
+  const menu = page.getByRole('menu');
+  await expect
+    .poll(async () => Math.abs((await right(menu)) - (await right(trigger))))
+    .toBeLessThan(24);
+});
+
 test('the sidebar leads to its six places (§2 Layout)', async ({ page }) => {
   await openAs(page, carol, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });

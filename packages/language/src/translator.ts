@@ -21,7 +21,19 @@ export interface Translator {
 export function createTranslator(language: Language, catalogue: Catalogue | null): Translator {
   const parsed = new Map<string, readonly MessagePart[]>();
   const locale = localeByLanguage[language];
-  const rules = { plurals: new Intl.PluralRules(locale), numbers: new Intl.NumberFormat(locale) };
+  // Making them takes longer than most texts.
+  let plurals: Intl.PluralRules | null = null;
+  let numbers: Intl.NumberFormat | null = null;
+  const rules: Rules = {
+    pluralOf(count) {
+      plurals ??= new Intl.PluralRules(locale);
+      return plurals.select(count);
+    },
+    numberText(value) {
+      numbers ??= new Intl.NumberFormat(locale);
+      return numbers.format(value);
+    },
+  };
 
   function partsOf(message: string): readonly MessagePart[] {
     const known = parsed.get(message);
@@ -38,9 +50,12 @@ export function createTranslator(language: Language, catalogue: Catalogue | null
   };
 }
 
-interface Filling<Value> {
-  readonly plurals: Intl.PluralRules;
-  readonly numbers: Intl.NumberFormat;
+interface Rules {
+  readonly pluralOf: (count: number) => Intl.LDMLPluralRule;
+  readonly numberText: (value: number) => string;
+}
+
+interface Filling<Value> extends Rules {
   readonly message: string;
   readonly values: Readonly<Record<string, Value | number>>;
   /** Of the plural around these parts. */
@@ -58,7 +73,7 @@ function fill<Value>(
     const value = valueFor(part.name, filling);
     if (part.kind === 'value') return [shown(value, filling)];
     const { cases, kind } = part;
-    const rule = kind === 'plural' ? filling.plurals.select(Number(value)) : String(value);
+    const rule = kind === 'plural' ? filling.pluralOf(Number(value)) : String(value);
     const chosen = cases.get(`=${value}`) ?? cases.get(rule) ?? cases.get('other') ?? [];
     return fill(chosen, kind === 'plural' ? { ...filling, count: value } : filling);
   });
@@ -69,6 +84,6 @@ function valueFor<Value>(name: string, { values, message }: Filling<Value>): Val
   return values[name] as Value | number;
 }
 
-function shown<Value>(value: Value | number, { numbers }: Filling<Value>): Value | string {
-  return typeof value === 'number' ? numbers.format(value) : value;
+function shown<Value>(value: Value | number, { numberText }: Filling<Value>): Value | string {
+  return typeof value === 'number' ? numberText(value) : value;
 }

@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
 
 const reload = () => location.reload();
 
-/** Loads the page anew, so that nothing of what failed is left. */
+/** A plain link, because it loads everything again. */
 const HELP = (
   <a className={buttonClassName({ size: 'sm' })} href={paths.helpOn('contact')}>
     {t('Get help')}

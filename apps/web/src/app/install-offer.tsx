@@ -44,11 +44,11 @@ export default function InstallOffer() {
 /** @returns how Kax could be installed; null while there is nothing to offer */
 function useNextOffer(): InstallMethod | null {
   const method = useInstallMethod();
-  const settings = useSettings((all) => all);
+  const offer = useSettings((all) => all.install);
   const isWelcomeDue = useIsWelcomeDue(useUser().id);
   const { pathname, search } = useLocation();
   const isOnDashboard = pathname === paths.dashboard && !new URLSearchParams(search).has('do');
-  return isOnDashboard && !isWelcomeDue && isInstallDue(settings, new Date()) ? method : null;
+  return isOnDashboard && !isWelcomeDue && isInstallDue(offer, new Date()) ? method : null;
 }
 
 /** Whether a dialog, a menu or a field has the user's attention. */

@@ -172,7 +172,7 @@ async function sendOnce<C extends AnyContract>(
 ): Promise<ApiResult<ResponseOf<C>>> {
   const { url, headers, body, signal } = request;
   try {
-    const bearer = token ? { authorization: t('Bearer {token}', { token }) } : {};
+    const bearer = token ? { authorization: `Bearer ${token}` } : {};
     const proof = needsProof(contract, token) ? await proofOf(contract, request, token) : {};
     if (proof === null) return { ok: false, error: keyLost() };
     const response = await fetch(url, {

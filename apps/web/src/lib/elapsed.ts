@@ -8,7 +8,7 @@ export function elapsedText(then: number, now: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 24
     ? t('{hours} h ago', { hours })
-    : t('{floor} d ago', { floor: Math.floor(hours / 24) });
+    : t('{days} d ago', { days: Math.floor(hours / 24) });
 }
 
 /** @returns the local time, such as `14:02`. */

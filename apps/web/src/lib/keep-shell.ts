@@ -1,5 +1,5 @@
 import { registerServiceWorker } from './service-worker.ts';
-import { untilIdle } from './until-idle.ts';
+import { isDataDear, untilIdle } from './until-idle.ts';
 
 /** What a page says to the service worker: keep what the other screens need, too. */
 const KEEP_PARTS = 'keep-parts';
@@ -20,14 +20,8 @@ export async function keepShell(): Promise<void> {
 }
 
 async function keepParts(): Promise<void> {
-  if (savesData()) return;
+  if (isDataDear()) return;
   await untilIdle();
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(KEEP_PARTS);
-}
-
-/** Not every browser says so. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

@@ -1,4 +1,3 @@
-import { t } from '#language/t';
 import type { login } from '#wire/auth/login';
 import type { register } from '#wire/auth/register';
 import type { User } from '#wire/auth/user';
@@ -13,13 +12,13 @@ const DEMO = { email: 'demo@kax.example', password: 'Showcase!1' } as const;
 
 const DEMO_USER: User = {
   id: 'local-demo',
-  name: t('Dana Showcase'),
+  name: 'Dana Showcase',
   email: DEMO.email,
   phone: '+14155550199',
   avatar: '',
   wallet: {
     id: 'local-demo-wallet',
-    name: t("Dana's wallet"),
+    name: "Dana's wallet",
     publicWalletAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     privateWalletAddress:
       '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tlrv7j6fe3z53lama02nutwtcqc979wnce0qwly4y7w4rls5cq040g7z8eagshxrw5ajy990',

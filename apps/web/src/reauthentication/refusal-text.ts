@@ -28,8 +28,8 @@ export function errorText(error: ApiError, { now, secondsToWait }: Moment): stri
 /** @returns seconds, or minutes and seconds from 60 s on, as in `34 s` or `12 min 05 s`. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${seconds} s`;
-  return t('{floor} min {padStart} s', {
-    floor: Math.floor(seconds / 60),
-    padStart: String(seconds % 60).padStart(2, '0'),
+  return t('{minutes} min {seconds} s', {
+    minutes: Math.floor(seconds / 60),
+    seconds: String(seconds % 60).padStart(2, '0'),
   });
 }

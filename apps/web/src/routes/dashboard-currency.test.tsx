@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { Currency } from '#domain/price/currency';
+import type { RatedCurrency } from '#domain/price/currency-rate';
 import { buildChain, buildCoin, buildPrice } from '#testing/coin';
 import { keepRates } from '../state/money.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -21,7 +22,7 @@ const PER_USD = { EUR: 0.92, JPY: 155.1, NGN: 1_600 } as const;
 function choose(currency: Currency, hasRate = true) {
   const asOf = new Date().toISOString();
   const rates = Object.entries(PER_USD).map(([code, perUsd]) => ({
-    currency: code as Currency,
+    currency: code as RatedCurrency,
     perUsd,
     asOf,
   }));

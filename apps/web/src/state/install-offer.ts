@@ -45,8 +45,8 @@ export function endInstallOffer(): void {
 }
 
 /** @returns whether to offer to install Kax: after the second visit or the first payment, and not again for 30 days */
-export function isInstallDue({ install }: Settings, now: Date): boolean {
-  const { visits, hasPaid, notBefore, isOver } = install;
+export function isInstallDue(offer: Settings['install'], now: Date): boolean {
+  const { visits, hasPaid, notBefore, isOver } = offer;
   return !isOver && (visits >= 2 || hasPaid) && now.getTime() >= notBefore;
 }
 

@@ -28,7 +28,7 @@ const currencyNow = () => {
 test('values are in the chosen currency while its rate is less than a day old', () => {
   keepRates([euro(0.92, 23 * HOUR_MS)], NOW);
   expect(currencyNow()).toEqual(['EUR', null]);
-  keepRates([euro(0.92, 24 * HOUR_MS)], NOW);
+  keepRates([euro(0.92, 24 * HOUR_MS + 1)], NOW);
   expect(currencyNow()).toEqual(['USD', 'EUR']);
 });
 

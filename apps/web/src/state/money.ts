@@ -1,21 +1,16 @@
 import * as z from 'zod/mini';
-import { CURRENCIES, type Currency } from '#domain/price/currency';
+import type { Currency } from '#domain/price/currency';
+import { isRecent } from '#domain/price/currency-rate';
 import { type Money, moneyAt, US_DOLLARS } from '#domain/price/money';
 import { isUsableRate } from '#domain/price/value-in-currency';
+import { currencyRateList } from '#wire/currency-rates';
 import { parseJson } from '../lib/parse-json.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { useSettings } from './settings.ts';
 
-/** An older rate isn't used. */
-const OLDEST_MS = 86_400_000;
-
-const knownRates = z.array(
-  z.object({ currency: z.enum(CURRENCIES), perUsd: z.number(), asOf: z.string() }),
-);
-
 /** Rates as the server sends them. */
-export type KnownRates = readonly z.output<typeof knownRates>[number][];
+export type KnownRates = z.output<typeof currencyRateList>;
 
 /** The rates that may be used now; null until they are known, or known to be unknown. */
 const store = createStore<KnownRates | null>(storedRates());
@@ -63,14 +58,14 @@ function moneyOf(currency: Currency, rates: KnownRates): Money {
 
 function recent(rates: KnownRates, now: number): KnownRates {
   return rates.filter(
-    ({ perUsd, asOf }) => isUsableRate(perUsd) && now - Date.parse(asOf) < OLDEST_MS,
+    ({ perUsd, asOf }) => isUsableRate(perUsd) && isRecent({ asOf: new Date(asOf) }, new Date(now)),
   );
 }
 
 /** @returns null when none is stored that can still be used */
 function storedRates(): KnownRates | null {
   const text = readStored(STORAGE_KEYS.currencyRates);
-  const parsed = z.safeParse(knownRates, text === null ? null : parseJson(text));
+  const parsed = z.safeParse(currencyRateList, text === null ? null : parseJson(text));
   const rates = parsed.success ? recent(parsed.data, Date.now()) : [];
   return rates.length === 0 ? null : rates;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { t } from '#language/t';
 
 export interface PopoverPlacement {
   side?: 'below' | 'above' | undefined;
@@ -57,7 +56,7 @@ export function usePopover<E extends HTMLElement>(options: PopoverOptions): RefO
 
 function placeBeside(anchor: HTMLElement, popover: HTMLElement, placement: PopoverPlacement): void {
   const box = anchor.getBoundingClientRect();
-  if (placement.isAsWideAsAnchor) popover.style.minWidth = t('{width}px', { width: box.width });
+  if (placement.isAsWideAsAnchor) popover.style.minWidth = `${box.width}px`;
   const { offsetWidth: width, offsetHeight: height } = popover;
   const { clientWidth: maxX, clientHeight: maxY } = document.documentElement;
 
@@ -73,7 +72,7 @@ function placeBeside(anchor: HTMLElement, popover: HTMLElement, placement: Popov
   const wantsAbove = placement.side === 'above' ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
 
   const left = leftByAlign[placement.align ?? 'start'];
-  popover.style.left = t('{clamp}px', { clamp: clamp(left, EDGE_PX, maxX - EDGE_PX - width) });
+  popover.style.left = `${clamp(left, EDGE_PX, maxX - EDGE_PX - width)}px`;
   popover.style.top = `${clamp(wantsAbove ? above : below, EDGE_PX, maxY - EDGE_PX - height)}px`;
 }
 

@@ -32,14 +32,14 @@ function Reach({ support, onRetry }: { support: Support; onRetry: () => void }) 
     case 'failed':
       return (
         <ErrorState title={t('Couldn’t load our address')} onRetry={onRetry}>
-          {t('The helpTopics above work without a connection.')}
+          {t('The answers above work without a connection.')}
         </ErrorState>
       );
     case 'none':
       return (
         <p>
           {t(
-            'This installation of Kax has no address for topics. Ask whoever gave you its address on the web.',
+            'This installation of Kax has no address for questions. Ask whoever gave you its address on the web.',
           )}
         </p>
       );

@@ -51,7 +51,7 @@ export function HelpPage() {
       {shown.length === 0 ? (
         <EmptyState
           icon={<SearchX className="icon" size={24} aria-hidden="true" />}
-          title={t('Nothing found for “{trim}”', { trim: query.trim() })}
+          title={t('Nothing found for “{query}”', { query: query.trim() })}
         >
           {t('Try another word, or write to us.')}
         </EmptyState>

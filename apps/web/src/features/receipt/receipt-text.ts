@@ -63,9 +63,5 @@ export function statedOf({ stated, issuer, from, proof }: Receipt): string | nul
   const list =
     parts.length === 1 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
   const verb = parts.length > 1 || hasNames ? 'are' : 'is';
-  return t('T{slice} {verb} as stated by the {issuer}, who signed this receipt.', {
-    slice: list.slice(1),
-    verb,
-    issuer,
-  });
+  return `T${list.slice(1)} ${verb} as stated by the ${issuer}, who signed this receipt.`;
 }

@@ -95,8 +95,8 @@ function phoneEnding(email: string) {
   return (
     <>
       {' '}
-      {rich('ending in <b>{slice}</b>', {
-        slice: registration.user.phone.slice(-4),
+      {rich('ending in <b>{digits}</b>', {
+        digits: registration.user.phone.slice(-4),
         b: (inside) => <b>{inside}</b>,
       })}
     </>

@@ -1,5 +1,4 @@
 import { t } from '#language/t';
-import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { Check, Copy, Download, Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -55,9 +54,9 @@ export function RecoveryCodesModal({ isOpen, codes, onClose, children }: Recover
       ) : (
         <>
           <p className="security-dialog__text">
-            {rich(
-              '{children} Each of these codes works once, in place of your passkey or app. Keep them where you’d find them without this device.',
-              { children },
+            {children}{' '}
+            {t(
+              'Each of these codes works once, in place of your passkey or app. Keep them where you’d find them without this device.',
             )}
           </p>
           <ul className="recovery-codes mono" aria-label={t('Recovery codes')}>
