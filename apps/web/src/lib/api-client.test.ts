@@ -236,3 +236,21 @@ test('a renewal that finishes after a sign-out stores no tokens', async () => {
   expect(readStored(STORAGE_KEYS.accessToken)).toBeNull();
   expect(readStored(STORAGE_KEYS.refreshToken)).toBeNull();
 });
+
+test('a renewal that is refused after the next sign-in leaves that one alone', async () => {
+  startApi({
+    'GET /api/auth/logout': respondIfFresh,
+    'POST /api/auth/refresh': () => {
+      writeTokens({ accessToken: 'access-next', refreshToken: 'refresh-next' });
+      return refused;
+    },
+  });
+  const ends: string[] = [];
+  const stop = onSessionEnd((why) => ends.push(why));
+
+  await callApi(logout, {});
+  stop();
+
+  expect(ends).toEqual([]);
+  expect(readStored(STORAGE_KEYS.accessToken)).toBe('access-next');
+});

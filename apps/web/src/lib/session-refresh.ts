@@ -55,9 +55,9 @@ async function renewOnce(
   if (!refreshToken) return endSession('over');
 
   const result = await renew(refreshToken);
+  // A sign-out or sign-in in the meantime takes precedence.
+  if (readStored(STORAGE_KEYS.refreshToken) !== refreshToken) return { at: 'ended' };
   if (result.ok) {
-    // A sign-out or sign-in in the meantime takes precedence.
-    if (readStored(STORAGE_KEYS.refreshToken) !== refreshToken) return { at: 'ended' };
     const pair = result.data;
     writeTokens({ accessToken: pair.access_token, refreshToken: pair.refresh_token });
     return { at: 'refreshed', accessToken: pair.access_token };

@@ -36,7 +36,7 @@ test('when a call fails, known rates are used until they are a day old', () => {
   keepRates([euro(0.92, HOUR_MS)], NOW);
   keepRates(null, NOW);
   expect(currencyNow()).toEqual(['EUR', null]);
-  keepRates(null, NOW + 23 * HOUR_MS);
+  keepRates(null, NOW + 23 * HOUR_MS + 1);
   expect(currencyNow()).toEqual(['USD', 'EUR']);
 });
 
