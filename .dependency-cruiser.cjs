@@ -37,9 +37,15 @@ module.exports = {
       { pathNot: '^packages/domain/src/' },
     ),
     forbid(
-      'The wire imports only the domain and zod.',
+      'The wire imports only the domain, the names of languages and zod.',
       { path: '^packages/wire/src/', pathNot: TEST },
-      { pathNot: ['^packages/(?:wire|domain)/src/', 'node_modules/zod/'] },
+      {
+        pathNot: [
+          '^packages/(?:wire|domain)/src/',
+          '^packages/language/src/languages\\.ts$',
+          'node_modules/zod/',
+        ],
+      },
     ),
     forbid(
       'What verifies receipts imports only the wire, the domain, zod and noble.',
@@ -102,7 +108,7 @@ module.exports = {
     forbid(
       'Ports import only packages.',
       { path: '^apps/api/src/ports/' },
-      { pathNot: ['^apps/api/src/ports/', '^packages/(?:wire|domain)/src/'] },
+      { pathNot: ['^apps/api/src/ports/', '^packages/(?:wire|domain|language)/src/'] },
     ),
     forbid(
       'Adapters never import adapters.',

@@ -11,6 +11,7 @@ import {
   SERVICE_WORKER_FILE,
   writeServiceWorker,
 } from './scripts/service-worker/build-service-worker.ts';
+import { languages } from './scripts/web-build/languages.ts';
 import { importIconsSingly, shareModules } from './scripts/web-build/share-modules.ts';
 
 /** How much more often than others parts are loaded: the way to a payment, what strangers open, other daily pages. */
@@ -40,6 +41,7 @@ export default defineConfig(({ mode }) => {
     define: { 'import.meta.env.KAX_VERSION': JSON.stringify(packageJson.version) },
     plugins: [
       react(),
+      languages(),
       ...leaveOuts(env),
       prerender(),
       importIconsSingly(),

@@ -89,6 +89,7 @@ describe('the page about ASVS', () => {
   it('judges for each adapter whether it communicates', () => {
     const onThisMachine = [
       'audit-files',
+      'catalogues',
       'common-passwords',
       'key-vault',
       'otpauth',

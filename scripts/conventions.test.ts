@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findUnfinishedCalls } from './conventions/calls.ts';
+import { findPhysicalDirections } from './conventions/directions.ts';
 import { findInstallScripts, readInstallFiles } from './conventions/install-scripts.ts';
 import { findForbiddenNames } from './conventions/names.ts';
 import { readSources } from './conventions/read-sources.ts';
@@ -243,4 +244,29 @@ describe('install scripts', () => {
       expect(findInstallScripts(changed)).toHaveLength(1);
     },
   );
+});
+
+describe('directions of styles', () => {
+  it.each([
+    'margin-left: 4px',
+    'padding-right: 0',
+    'border-left-color: red',
+    'left: 0',
+    'right:0',
+    'text-align: right',
+    'float: left',
+    'border-top-left-radius: 4px',
+  ])('%s names a side', (style) => {
+    const found = findPhysicalDirections(new Map([['a.css', `.a {\n  ${style};\n}\n`]]));
+    expect(found).toEqual([`a.css:2 names a side, not a start or an end: ${style};`]);
+  });
+
+  it.each([
+    'margin-inline-start: 4px',
+    'inset-inline: 0',
+    'text-align: end',
+    'transform-origin: top left',
+  ])('%s does not', (style) => {
+    expect(findPhysicalDirections(new Map([['a.css', `  ${style};`]]))).toEqual([]);
+  });
 });

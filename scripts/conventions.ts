@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { findUnfinishedCalls } from './conventions/calls.ts';
+import { findPhysicalDirections, readStyles } from './conventions/directions.ts';
 import { findInstallScripts, readInstallFiles } from './conventions/install-scripts.ts';
 import { findForbiddenNames } from './conventions/names.ts';
 import { readSources } from './conventions/read-sources.ts';
@@ -14,6 +15,7 @@ const breaches = [
   ...findForbiddenNames(sources),
   ...findUnfinishedCalls(sources),
   ...findMissingRoutes(sources),
+  ...findPhysicalDirections(readStyles(root)),
   ...findInstallScripts(readInstallFiles(root)),
 ];
 for (const breach of breaches) console.error(breach);

@@ -265,7 +265,14 @@ async function openUser() {
           privateAddress: '0zk1person',
         },
         idempotencyKey: crypto.randomUUID(),
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+        client: {
+          ip: '127.0.0.1',
+          userAgent: 'test',
+          device: null,
+          work: null,
+          approval: null,
+          language: 'en',
+        },
       });
       if (!('operation' in response)) throw new Error(`It was refused: ${response.refused}`);
       return response.operation.id;

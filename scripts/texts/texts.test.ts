@@ -1,21 +1,18 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '#language/catalogue';
+import { LANGUAGES } from '#language/languages';
 import { parseMessage } from '#language/parse-message';
-import { findMessages, findMessagesIn } from './find-messages.ts';
+import { readCatalogue } from '../web-build/languages.ts';
+import { allMessages } from './all-messages.ts';
+import { problemOfTranslation } from './compare-translation.ts';
+import { findMessages } from './find-messages.ts';
 
-const repository = join(import.meta.dirname, '../..');
-const sources = await readdir(join(repository, 'apps/web/src'), { recursive: true });
-const paths = sources
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test(?:-setup)?\.tsx?$/.test(path))
-  .map((path) => join(repository, 'apps/web/src', path));
-const messages = await findMessagesIn(paths);
-const texts = [...new Set(messages.map(({ message }) => message))];
+const texts = await allMessages();
 
-describe('the texts of the web client', () => {
+describe('the texts', () => {
   it('are found', () => {
     expect(texts).toContain('Forgot your password?');
+    expect(texts).toContain('Your Kax email code');
   });
 
   it('are well-formed, without blanks around them', () => {
@@ -24,6 +21,47 @@ describe('the texts of the web client', () => {
 
   it('have a key each', () => {
     expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
+  });
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %s', (language) => {
+  it('are there for every text, and for nothing else', async () => {
+    const translated = new Set(Object.keys(await readCatalogue(language)));
+    const known = new Set(texts);
+    expect({
+      missing: [...known].filter((text) => !translated.has(text)),
+      surplus: [...translated].filter((text) => !known.has(text)),
+    }).toEqual({ missing: [], surplus: [] });
+  });
+
+  it('have the values, tags and plurals that they need', async () => {
+    const problems = Object.entries(await readCatalogue(language)).flatMap(([message, text]) => {
+      const problem = problemOfTranslation(message, text, language);
+      return problem === null ? [] : [`“${text}” ${problem}`];
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('comparing a translation', () => {
+  it.each([
+    ['Paid {amount}', 'Pagado', 'has no values instead of value amount'],
+    ['Paid', 'Pagado {amount}', 'has value amount instead of none'],
+    ['<b>Paid</b>', 'Pagado', 'has no values instead of tag b'],
+    ['Paid', 'Pagado ', 'has blanks around it'],
+    ['Paid', 'Pagado {', 'SyntaxError'],
+    [
+      '{count, plural, one {# coin} other {# coins}}',
+      '{count, plural, other {# monedas}}',
+      'lacks one',
+    ],
+    [
+      '{by, select, email {Email} other {Phone}}',
+      '{by, select, correo {Correo} other {Teléfono}}',
+      'has select by correo|other instead of select by email|other',
+    ],
+  ])('%s is not %s', (message, translation, problem) => {
+    expect(problemOfTranslation(message, translation, 'es')).toContain(problem);
   });
 });
 

@@ -164,7 +164,7 @@ function servedCalls(ports: AppPorts): readonly ServedCall[] {
   const { protections } = ports.protection;
   const factors = createCurrentFactors(ports.factors, ports.protection);
   const { requireApproval } = factors;
-  const originIn = (client: Pick<Client, 'ip' | 'userAgent'>) =>
+  const originIn = (client: Pick<Client, 'ip' | 'userAgent' | 'language'>) =>
     originOf(ports.auth.places, client);
   const protection = {
     ...ports.protection,

@@ -310,9 +310,9 @@ describe('an approval of a payment', () => {
       clock: { now: server.now },
       randomness: { uuid: () => crypto.randomUUID() },
     });
-    const client = { ip: '203.0.113.9', userAgent: '', device: null, work: null };
+    const client = { ip: '203.0.113.9', userAgent: '', device: null, work: null } as const;
     return async (of: ApprovalSubject, approval: string | null = null) =>
-      requireApproval({ session, client: { ...client, approval } }, of);
+      requireApproval({ session, client: { ...client, approval, language: 'en' } }, of);
   }
 
   async function sessionOf({ access_token: accessToken }: Pair) {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildNetwork } from '#testing/network';
+import { readTranslators } from './adapters/catalogues/translators.ts';
 import { createCodeSecrets } from './adapters/key-vault/code-secrets.ts';
 import { createPostgresCodeOutbox } from './adapters/postgres/accounts/code-outbox.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
+import { createPostgresUserLanguages } from './adapters/postgres/accounts/user-languages.ts';
 import { createPostgresClaimEnds } from './adapters/postgres/operations/claim-ends.ts';
 import {
   createPostgresClaimMessages,
@@ -47,10 +49,17 @@ beforeEach(async () => {
 const clock = { now: () => server.now(), sleep: async () => {} };
 const report = ({ message, cause }: { message: string; cause: unknown }) =>
   void errors.push(`${message} ${String(cause)}`);
+const languages = () => createPostgresUserLanguages(server.database);
 const messages = () =>
   createClaimMessages({
     claims: createPostgresClaimMessages(server.database),
-    ...{ claimLinkSecrets: secrets, networks: [buildNetwork()], clock, report },
+    ...{
+      claimLinkSecrets: secrets,
+      languages: languages(),
+      networks: [buildNetwork()],
+      clock,
+      report,
+    },
   });
 
 function sending(): Omit<SendOutboxPorts, 'outbox' | 'openCode' | 'openLink' | 'isStillDue'> {
@@ -65,6 +74,7 @@ function sending(): Omit<SendOutboxPorts, 'outbox' | 'openCode' | 'openLink' | '
     textBudgets: { take: async () => true },
     host: 'wallet.example',
     smsCountries: [],
+    translatorOf: readTranslators(),
     ...{ clock, report },
   };
 }
@@ -152,6 +162,16 @@ describe('the first message of a payment by link', () => {
       { topic: 'claim-reminder', day: 20 },
       { topic: 'claim-reminder', day: 27 },
     ]);
+  });
+
+  it('is in the language of its sender, whatever that of its reader, and so are the reminders', async () => {
+    await query(server, "update users set language = 'es'");
+    await messages().announce(await storeClaim(server));
+    await sendLinks();
+    expect(mails[0]?.html).toContain('<html lang="es">');
+    expect(new Set((await outbox()).map(({ content }) => content.language))).toEqual(
+      new Set(['es']),
+    );
   });
 
   it('says from whom, how much and until when, with a link and without what the sender wrote', async () => {
@@ -265,6 +285,7 @@ describe('the first message of a payment by link', () => {
         notify: () => Promise.reject(new Error('No database.')),
         remind: async () => false,
       },
+      languages: languages(),
       ...{ claimLinkSecrets: secrets, networks: [buildNetwork()], clock, report },
     });
     await broken.announce(claim);

@@ -2,6 +2,7 @@ import { CLAIM_LINKS_FILE, createCodeSecrets } from './adapters/key-vault/code-s
 import { readSecret } from './adapters/key-vault/key-files.ts';
 import { createLinkSeals } from './adapters/key-vault/link-seals.ts';
 import { createRecipientTags } from './adapters/key-vault/recipient-tags.ts';
+import { createPostgresUserLanguages } from './adapters/postgres/accounts/user-languages.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
 import { createPostgresClaimMessages } from './adapters/postgres/operations/claim-messages.ts';
 import { createPostgresClaims } from './adapters/postgres/operations/claims.ts';
@@ -48,6 +49,7 @@ export function createClaimParts(
     claimMessages: createClaimMessages({
       claims: createPostgresClaimMessages(database),
       claimLinkSecrets: createCodeSecrets(links),
+      languages: createPostgresUserLanguages(database),
       ...{ networks, clock, report },
     }),
   };

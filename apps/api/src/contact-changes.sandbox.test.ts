@@ -321,7 +321,7 @@ describe('codes', () => {
     await writer.query('update users set phone = $2 where id = $1', [victim.id, newPhone()]);
     const delivery = {
       ...{ requester: 'network 10.9.9', isKnownDevice: false, phoneCode: 'sent' as const },
-      origin: { device: 'Chrome on Linux', place: 'Portugal' },
+      origin: { device: 'Chrome on Linux', place: 'Portugal', language: 'en' as const },
     };
     const contact = { channel: 'email' as const, value: newEmail };
     await writer.server.recovery.sendCodes(

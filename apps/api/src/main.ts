@@ -26,6 +26,7 @@ import { createPostgresRegistrations } from './adapters/postgres/accounts/regist
 import { createRotationMemory } from './adapters/postgres/accounts/rotation-memory.ts';
 import { createPostgresSenderNames } from './adapters/postgres/accounts/sender-names.ts';
 import { createPostgresSessions } from './adapters/postgres/accounts/sessions.ts';
+import { createPostgresUserLanguages } from './adapters/postgres/accounts/user-languages.ts';
 import { createPostgresRampAccess } from './adapters/postgres/exchange/ramp-access.ts';
 import { createPostgresRampOrders } from './adapters/postgres/exchange/ramp-orders.ts';
 import { createPostgresSwaps } from './adapters/postgres/exchange/swaps.ts';
@@ -168,6 +169,7 @@ const auth = {
   notificationSettings: createPostgresNotificationSettings(database, sharedSeals),
   ...(await readPushParts(config, database, sharedSeals)),
   discoverability,
+  languages: createPostgresUserLanguages(database),
   ...codes.auth,
   clock,
   randomness,

@@ -5,6 +5,7 @@ import type { PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { TokenId } from '#domain/token/token';
 import { buildNetwork, KAX, USDC } from '#testing/network';
+import { readTranslators } from './adapters/catalogues/translators.ts';
 import { createPostgresOutbox } from './adapters/postgres/accounts/outbox.ts';
 import { append, hash, movement } from './adapters/postgres/history/history.test-setup.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
@@ -77,7 +78,7 @@ async function sendMails(): Promise<readonly Mail[]> {
     sms: { send: async () => {} },
     ...{ openCode: () => null, openLink: () => null, isStillDue: async () => true },
     ...{ freezeLink: () => null, textBudgets: { take: async () => true } },
-    ...{ host: 'wallet.example', smsCountries: [] },
+    ...{ host: 'wallet.example', smsCountries: [], translatorOf: readTranslators() },
   });
   return mails;
 }

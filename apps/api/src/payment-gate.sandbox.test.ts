@@ -84,6 +84,7 @@ const client: Client = {
   device: null,
   work: null,
   approval: null,
+  language: 'en',
 };
 
 function pay(

@@ -132,9 +132,9 @@ describe('export of keys', () => {
     expect(JSON.parse(file.content)).toMatchObject({ version: 3, crypto: { kdf: 'scrypt' } });
     expect(await calls.audited('keys-exported')).toBe(3);
     expect((await calls.notices('keys-exported')).map(({ content }) => content.what)).toEqual([
-      'the 12-word recovery phrase',
-      'the private key',
-      'an encrypted key file',
+      'phrase',
+      'private-key',
+      'file',
     ]);
     const logs = server.logged().join('\n');
     for (const secret of [words.phrase, key.privateKey, PASSWORD])

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readAuditKey } from './adapters/audit-files/audit-key.ts';
+import { readTranslators } from './adapters/catalogues/translators.ts';
 import {
   ACCOUNTS_PUBLIC_FILE,
   readAccountSigner,
@@ -89,6 +90,7 @@ const outbox = createPostgresCodeOutbox(database);
 const [origin] = config.publicOrigins;
 const jobs = [
   createSendOutbox({
+    translatorOf: readTranslators(),
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),

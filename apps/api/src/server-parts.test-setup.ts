@@ -20,6 +20,7 @@ import { createPostgresProtections } from './adapters/postgres/accounts/protecti
 import { createPostgresRegistrations } from './adapters/postgres/accounts/registrations.ts';
 import { createPostgresSecurityLog } from './adapters/postgres/accounts/security-log.ts';
 import { createPostgresSenderNames } from './adapters/postgres/accounts/sender-names.ts';
+import { createPostgresUserLanguages } from './adapters/postgres/accounts/user-languages.ts';
 import { createPostgresChanges } from './adapters/postgres/changes.ts';
 import type { Database } from './adapters/postgres/connection/connect.ts';
 import type { NotificationListener } from './adapters/postgres/connection/notification-listener.ts';
@@ -125,7 +126,8 @@ export function createTestParts(
   const report = () => {};
   const changes = createPostgresChanges(notificationListener);
   const history = createPostgresPublicHistory(database);
-  const auth = { ...createAuthParts(database, accounts, given), discoverability };
+  const languages = createPostgresUserLanguages(database);
+  const auth = { ...createAuthParts(database, accounts, given), discoverability, languages };
   const secondFactors = createTestFactorParts(database, given);
   return {
     auth,

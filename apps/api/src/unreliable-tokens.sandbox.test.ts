@@ -209,7 +209,14 @@ function openUser() {
       privateAddress: '0zk1person',
     } as const,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en' as const,
+    },
   };
   let operationId = '';
   return {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
+import { readTranslators } from './adapters/catalogues/translators.ts';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
 import { createPoolEvents } from './adapters/evm/read-pool-history.ts';
@@ -149,6 +150,7 @@ const jobs = [
   ...poolFollowers,
   createPollPrices({ tokens, feed, prices, rates, clock, report }),
   createSendOutbox({
+    translatorOf: readTranslators(),
     outbox,
     mailer: createSmtpMailer({ ...config.mail, timeoutMs: DELIVERY_TIMEOUT_MS }),
     sms: createTwilioSmsSender({ ...config.sms, timeoutMs: DELIVERY_TIMEOUT_MS }),

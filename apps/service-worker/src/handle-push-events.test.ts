@@ -13,7 +13,14 @@ const unsubscribe = vi.fn(async () => true);
 let windows: ReturnType<typeof buildWindow>[] = [];
 const matchAll = vi.fn(async () => windows);
 
+const kept = new Map<string, Response>();
+const cache = {
+  put: async (path: string, response: Response) => void kept.set(path, response),
+  match: async (path: string) => kept.get(path)?.clone(),
+};
+
 const scope = {
+  caches: { open: async () => cache },
   addEventListener: (type: string, listener: (event: object) => void) =>
     listeners.set(type, listener),
   registration: {
@@ -33,6 +40,7 @@ beforeEach(() => {
   vi.clearAllMocks();
   vi.useRealTimers();
   windows = [];
+  kept.clear();
   handlePushEvents(scope as unknown as Parameters<typeof handlePushEvents>[0]);
 });
 
@@ -106,3 +114,21 @@ it('ends the subscription that replaced one, and has open pages subscribe again'
   expect(unsubscribe).toHaveBeenCalledOnce();
   expect(window.postMessage).toHaveBeenCalledWith('resume-push');
 });
+
+it.each([
+  ['Hay algo nuevo en Kax', 'Abre Kax para ver qué es.'],
+  ['هناك جديد في Kax', 'افتح Kax لمعرفة ما هو.'],
+])('is in the language of the page that was open last: %s', async (title, body) => {
+  await send('message', { data: { notification: { title, body } } });
+  await send('push');
+  expect(shown).toHaveBeenCalledWith(title, expect.objectContaining({ body }));
+});
+
+it.each([{ notification: { title: 'Kax' } }, { notification: 'Kax' }, null])(
+  'is in English after a message that has no texts: %j',
+  async (data) => {
+    await send('message', { data });
+    await send('push');
+    expect(shown).toHaveBeenCalledWith('Something new in Kax', expect.anything());
+  },
+);

@@ -1,3 +1,9 @@
+import {
+  keepNotificationTexts,
+  notificationTextsIn,
+  readNotificationTexts,
+} from './notification-texts.ts';
+
 /** The same path as the web client's `paths.inbox`. */
 export const INBOX = '/dashboard/inbox';
 
@@ -10,7 +16,6 @@ const TEST_MS = 60_000;
 
 /** A push message has no content, so neither has its notification. One replaces another. */
 const NOTIFICATION = {
-  body: 'Open Kax to see what it is.',
   tag: 'kax',
   icon: '/marks/notification-icon.png',
   badge: '/marks/notification-badge.png',
@@ -22,8 +27,11 @@ const NOTIFICATION = {
  */
 export function handlePushEvents(scope: ServiceWorkerGlobalScope): void {
   let testUntil = 0;
-  scope.addEventListener('message', ({ data }) => {
-    if (data === 'expect-test') testUntil = Date.now() + TEST_MS;
+  scope.addEventListener('message', (event) => {
+    if (event.data === 'expect-test') testUntil = Date.now() + TEST_MS;
+    const texts = notificationTextsIn(event.data);
+    // Without storage for it, notifications are in English.
+    if (texts) event.waitUntil(keepNotificationTexts(scope.caches, texts).catch(() => undefined));
   });
   scope.addEventListener('push', (event) => {
     const isTest = Date.now() < testUntil;
@@ -43,7 +51,8 @@ export function handlePushEvents(scope: ServiceWorkerGlobalScope): void {
 async function notify(scope: ServiceWorkerGlobalScope, isTest: boolean): Promise<void> {
   const windows = await windowsOf(scope);
   if (!isTest && windows.some(({ focused }) => focused)) return;
-  await scope.registration.showNotification('Something new in Kax', NOTIFICATION);
+  const { title, body } = await readNotificationTexts(scope.caches);
+  await scope.registration.showNotification(title, { ...NOTIFICATION, body });
 }
 
 async function openInbox(scope: ServiceWorkerGlobalScope): Promise<void> {

@@ -29,3 +29,8 @@ export function compactCatalogue(translations: Readonly<Record<string, string>>)
 export function catalogueOf(compact: CompactCatalogue): Catalogue {
   return (message) => compact[keyOf(message)];
 }
+
+/** @returns the message whose translation says in general what a code of a refusal means */
+export function codeMessage(code: string): string {
+  return `code ${code}`;
+}

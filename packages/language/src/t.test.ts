@@ -37,6 +37,14 @@ describe('in English', () => {
     expect(t(message, { mode: 'public' })).toBe('Your public balance');
   });
 
+  it('a case has values of its own', () => {
+    const message =
+      '{who, select, us {We} other {Bob}} {times, plural, =1 {emailed {to}} other {emailed {to} # times}}.';
+    expect(t(message, { who: 'us', times: 2, to: 'Alice' })).toBe('We emailed Alice 2 times.');
+    // @ts-expect-error The case has a value as well.
+    expect(() => t(message, { who: 'us', times: 1 })).toThrow('needs a value for “to”');
+  });
+
   it('a value that is missing is an error, never an empty place', () => {
     // @ts-expect-error The name belongs to the message.
     expect(() => t('Paid {amount}.', { name: 'Bob' })).toThrow('needs a value for “amount”');
@@ -59,6 +67,13 @@ describe('in another language', () => {
     expect(texts).toEqual([
       ...['لا عملات', 'عملة واحدة', 'عملتان', '3 عملات', '11 عملة', '100 عملة', '1,234 عملة'],
     ]);
+  });
+
+  it('a value keeps its own direction', () => {
+    speakArabic({ 'Paid {amount} to {name}.': 'دُفع {amount} إلى {name}.' });
+    expect(t('Paid {amount} to {name}.', { amount: '+1 POL', name: 'Bob' })).toBe(
+      'دُفع \u2068+1 POL\u2069 إلى \u2068Bob\u2069.',
+    );
   });
 
   it('a text without a translation is English', () => {

@@ -1,11 +1,51 @@
+import { catalogueOf } from './catalogue.ts';
+import { DIRECTION_BY_LANGUAGE, type Language, localeByLanguage } from './languages.ts';
 import type { Literal, TagNames, ValuesOf } from './message-values.ts';
-import { createTranslator, type FormattedPart, type Translator } from './translator.ts';
+import { loadedCatalogue, loadedLanguage } from './page-language.ts';
+import { createTranslator, type FormattedPart, isolated, type Translator } from './translator.ts';
 
-let current: Translator = createTranslator('en', null);
+let current: Translator = createTranslator(
+  loadedLanguage,
+  loadedCatalogue === null ? null : catalogueOf(loadedCatalogue),
+);
 
 /** Sets the language of this page. What is on the screen already has to be drawn again. */
 export function setTranslator(translator: Translator): void {
   current = translator;
+}
+
+/**
+ * Runs what composes texts for someone who reads another language than this process.
+ * @param compose must not wait: everything that runs meanwhile has this language
+ */
+export function inLanguage<Result>(translator: Translator, compose: () => Result): Result {
+  const before = current;
+  current = translator;
+  try {
+    return compose();
+  } finally {
+    current = before;
+  }
+}
+
+/** @returns the language of this page */
+export function pageLanguage(): Language {
+  return current.language;
+}
+
+/** @returns the locale of texts, numbers and dates on this page (BCP 47) */
+export function pageLocale(): string {
+  return localeByLanguage[current.language];
+}
+
+/** @returns a text whose order stays its own on a page from right to left, such as a figure with its sign and unit */
+export function inOwnDirection(text: string): string {
+  return DIRECTION_BY_LANGUAGE[current.language] === 'rtl' ? isolated(text) : text;
+}
+
+/** @returns the parts as a list in the language of this page, as in `one, two and three` */
+export function listText(parts: readonly string[]): string {
+  return new Intl.ListFormat(pageLocale()).format(parts);
 }
 
 /**
@@ -17,6 +57,19 @@ export function t<const T extends string>(
   ...values: ValuesOf<T, string | number>
 ): string {
   return current.format<string>(message, values[0] ?? {}).join('');
+}
+
+/**
+ * @param sentence of a table, such as `sentenceByCode`, which `scripts/texts` has to know
+ * @returns its translation; itself in English, and when there is none
+ */
+export function translated(sentence: string): string {
+  return translationOf(sentence) ?? sentence;
+}
+
+/** @returns undefined in English, and when there is none */
+export function translationOf(sentence: string): string | undefined {
+  return current.translationOf(sentence);
 }
 
 /** The same with tags, for whoever draws them. */

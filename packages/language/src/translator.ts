@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { type Language, localeByLanguage } from './languages.ts';
+import { DIRECTION_BY_LANGUAGE, type Language, localeByLanguage } from './languages.ts';
 import { type MessagePart, parseMessage } from './parse-message.ts';
 
 /** A message in a language, with its values in their places. */
@@ -10,6 +10,9 @@ export type FormattedPart<Value> =
 
 /** Puts messages into one language. */
 export interface Translator {
+  readonly language: Language;
+  /** @returns the translation of a message as it is written; undefined when there is none. */
+  translationOf(message: string): string | undefined;
   /** @throws Error when a value is missing. */
   format<Value>(
     message: string,
@@ -25,6 +28,7 @@ export function createTranslator(language: Language, catalogue: Catalogue | null
   let plurals: Intl.PluralRules | null = null;
   let numbers: Intl.NumberFormat | null = null;
   const rules: Rules = {
+    isIsolating: DIRECTION_BY_LANGUAGE[language] === 'rtl',
     pluralOf(count) {
       plurals ??= new Intl.PluralRules(locale);
       return plurals.select(count);
@@ -44,6 +48,8 @@ export function createTranslator(language: Language, catalogue: Catalogue | null
   }
 
   return {
+    language,
+    translationOf: (message) => catalogue?.(message),
     format(message, values) {
       return fill(partsOf(message), { ...rules, message, values, count: 0 });
     },
@@ -51,6 +57,8 @@ export function createTranslator(language: Language, catalogue: Catalogue | null
 }
 
 interface Rules {
+  /** Values keep their own direction, so that a sign or a name stays where it belongs. */
+  readonly isIsolating: boolean;
   readonly pluralOf: (count: number) => Intl.LDMLPluralRule;
   readonly numberText: (value: number) => string;
 }
@@ -84,6 +92,12 @@ function valueFor<Value>(name: string, { values, message }: Filling<Value>): Val
   return values[name] as Value | number;
 }
 
-function shown<Value>(value: Value | number, { numberText }: Filling<Value>): Value | string {
-  return typeof value === 'number' ? numberText(value) : value;
+function shown<Value>(value: Value | number, rules: Rules): Value | string {
+  if (typeof value === 'number') return rules.numberText(value);
+  return rules.isIsolating && typeof value === 'string' ? isolated(value) : value;
+}
+
+/** Unicode's first strong isolate: the text has the direction of its own first letter, figures from left to right. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`;
 }

@@ -8,7 +8,7 @@ export interface Contract {
   /** The call's name, which is also its file name on the server and in the web client. */
   readonly name: string;
   readonly summary: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API's base, with parameters as `{id}`. */
   readonly path: string;
   readonly access: 'public' | 'session';

@@ -1,5 +1,6 @@
 import { about } from './about.ts';
 import { changeDiscoverability } from './auth/change-discoverability.ts';
+import { changeLanguage } from './auth/change-language.ts';
 import { changeNotificationSettings } from './auth/change-notification-settings.ts';
 import { changePassword } from './auth/change-password.ts';
 import { discoverability } from './auth/discoverability.ts';
@@ -207,6 +208,7 @@ export const contracts: readonly AnyContract[] = [
   testPush,
   discoverability,
   changeDiscoverability,
+  changeLanguage,
   rampSession,
   rampOrders,
   rampWebhook,

@@ -17,7 +17,7 @@ const requesters = ['network 198.18.99'];
 const receives = { email: true, phone: true };
 const delivery = {
   ...{ requester: 'network 198.18.99', isKnownDevice: true, phoneCode: 'sent' as const },
-  origin: { device: 'Chrome on Linux', place: 'Portugal' },
+  origin: { device: 'Chrome on Linux', place: 'Portugal', language: 'en' as const },
 };
 /** A code is in the outbox for a moment only. */
 const CATCHES = 20;

@@ -1,3 +1,4 @@
+import type { Language } from '#language/languages';
 import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import type { ErrorCode } from '#wire/errors';
 import type { ApprovalRequest } from '#wire/security/approval';
@@ -66,6 +67,8 @@ export interface Client {
   readonly work: string | null;
   /** An approval with a second factor, `<id>.<method>.<proof>`; null without one. */
   readonly approval: string | null;
+  /** The one that its page is shown in. */
+  readonly language: Language;
 }
 
 /** An expected refusal: a closed code, and optionally a sentence with the values of the case. */

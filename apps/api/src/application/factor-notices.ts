@@ -21,8 +21,7 @@ export function factorNotices(
   event: {
     readonly ip: string;
     readonly at: Date;
-    /** As in the middle of a sentence. */
-    readonly what?: string;
+    readonly what?: 'passkey' | 'app';
     readonly left?: number;
   },
 ): readonly Notice[] {

@@ -262,7 +262,7 @@ it('a signature for another user’s id, which a registration of one’s own obt
   const mine = newUser('+351912345671');
   const delivery = {
     ...{ requester: 'network 10.9.9', isKnownDevice: false, phoneCode: 'sent' as const },
-    origin: { device: 'Chrome on Linux', place: 'Portugal' },
+    origin: { device: 'Chrome on Linux', place: 'Portugal', language: 'en' },
   } as const;
   // All that a taken-over api can say: the victim's id and wallet with contacts of its own.
   const account = {

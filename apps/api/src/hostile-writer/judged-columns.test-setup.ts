@@ -30,6 +30,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     phone: CODES,
     created_at: SHOWN,
     signature: CODES,
+    language: 'harmless: one of three languages that its mails are in; anything else is English',
   },
   wallets: {
     id: CODES,

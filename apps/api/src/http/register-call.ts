@@ -12,6 +12,7 @@ import {
   type SessionGuard,
 } from '../application/call.ts';
 import { tooMany } from '../application/too-many-requests.ts';
+import { acceptedLanguage } from './accepted-language.ts';
 import type { VerifyProof } from './device-proof.ts';
 import { sendRefusal } from './error-reply.ts';
 import { type MinuteCounter, TOO_MANY_REQUESTS } from './flood-guard.ts';
@@ -77,6 +78,7 @@ async function readCall(
     device: proven.device,
     work: shortHeader(request, WORK_HEADER, LONGEST_WORK),
     approval: shortHeader(request, APPROVAL_HEADER, LONGEST_APPROVAL),
+    language: acceptedLanguage(request.headers['accept-language']),
   };
   const session =
     contract.access === 'session'

@@ -63,7 +63,7 @@ async function leastUnits({
   );
 }
 
-/** @returns the words for what arrived: public amounts with their tokens, and how many private payments */
+/** @returns what arrived: public amounts with their tokens, one to a line */
 export function arrivalContentOf(
   networks: readonly Network[],
   origin: string | null,
@@ -74,15 +74,8 @@ export function arrivalContentOf(
       return shown === null ? [] : [shown(each)];
     });
     return {
-      ...(amounts.length > 0 && { what: listed(amounts) }),
+      ...(amounts.length > 0 && { what: amounts.join('\n') }),
       ...(origin !== null && { link: `${origin}/dashboard/inbox` }),
     };
   };
-}
-
-/** As in `1 POL`, `1 POL and 2 USDC`, or `1 POL, 2 USDC and 3 WETH`. */
-function listed(parts: readonly string[]): string {
-  const last = parts.at(-1) ?? '';
-  const others = parts.slice(0, -1).join(', ');
-  return others === '' ? last : `${others} and ${last}`;
 }

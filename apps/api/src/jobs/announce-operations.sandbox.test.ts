@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, buildNetwork, USDC } from '#testing/network';
 import { uuidOf } from '#testing/operation';
+import { readTranslators } from '../adapters/catalogues/translators.ts';
 import { createPostgresOutbox } from '../adapters/postgres/accounts/outbox.ts';
 import { createPostgresOperationNotices } from '../adapters/postgres/operations/operation-notices.ts';
 import type { Mail } from '../ports/mailer.ts';
@@ -45,6 +46,7 @@ function ports(): AnnounceOperationsPorts & SendOutboxPorts & { readonly mails: 
     textBudgets: { take: async () => true },
     host: 'wallet.example',
     smsCountries: [],
+    translatorOf: readTranslators(),
     clock: { now: server.now, sleep: async () => {} },
     report: ({ cause }) => {
       throw cause;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningMessages, startMessages } from '#sandbox/messages/start-messages';
 import { findFreePort } from '#testing/free-port';
+import { readTranslators } from '../adapters/catalogues/translators.ts';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
 import { createPostgresAttemptLimits } from '../adapters/postgres/accounts/attempt-limits.ts';
 import { createPostgresCodeOutbox } from '../adapters/postgres/accounts/code-outbox.ts';
@@ -66,6 +67,7 @@ beforeEach(async () => {
     textBudgets: budgetsOf(100),
     host: 'wallet.example',
     smsCountries: [],
+    translatorOf: readTranslators(),
     clock: { now: () => now, sleep: async () => {} },
     report: ({ message, cause }) => errors.push(`${message} ${String(cause)}`),
   };
@@ -201,7 +203,8 @@ describe('the outbox', () => {
   });
 
   it('sends no more text messages than a day allows, and none to other countries', async () => {
-    const sms = (recipient: string) => notice({ channel: 'sms', recipient, topic: 'reset-codes' });
+    const sms = (recipient: string) =>
+      notice({ channel: 'sms', recipient, topic: 'reset-codes', secret: sealedCode() });
     await add(['+14155550101', '+14155550102', '+351912345678'].map(sms));
     await sendOutbox({ ...ports, textBudgets: budgetsOf(1), smsCountries: ['+1'] });
     expect(await find('tag:sms')).toHaveLength(1);
@@ -218,6 +221,7 @@ describe('the outbox', () => {
         recipient: '+14155550101',
         topic,
         content: { at: now.toISOString() },
+        secret: sealedCode(),
       });
     const flood = Array.from({ length: 5 }, () => sms('registration-codes'));
     await add([...flood, sms('account-exists'), sms('reset-codes'), sms('password-reset')]);
@@ -254,7 +258,10 @@ describe('the outbox', () => {
 
   it('counts a text message once, however often it is tried', async () => {
     const textBudgets = budgetsOf(1);
-    await add([notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes' })]);
+    const secret = sealedCode();
+    await add([
+      notice({ channel: 'sms', recipient: '+14155550101', topic: 'reset-codes', secret }),
+    ]);
     const nowhere = createTwilioSmsSender({
       ...smsOptions(),
       baseUrl: 'http://127.0.0.1:9',
@@ -391,6 +398,10 @@ function notice(more: Partial<Notice>): Notice {
     expiresAt: null,
     ...more,
   };
+}
+
+function sealedCode(): Uint8Array {
+  return codeSecrets.seal('654321', CONTEXT);
 }
 
 function add(notices: readonly Notice[]): Promise<void> {

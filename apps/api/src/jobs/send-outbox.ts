@@ -1,3 +1,6 @@
+import type { Language } from '#language/languages';
+import { inLanguage } from '#language/t';
+import type { Translator } from '#language/translator';
 import { createJob, type Job, type JobError } from '../application/job.ts';
 import { budgetOf, type TextBudgets } from '../application/text-budgets.ts';
 import { composeMail } from '../notices/compose-mail.ts';
@@ -6,7 +9,7 @@ import type { NoticeText } from '../notices/notice-text.ts';
 import { textByTopic } from '../notices/notice-texts.ts';
 import { withoutForeignLinks } from '../notices/without-foreign-links.ts';
 import type { Clock } from '../ports/clock.ts';
-import { DeliveryRefused, type Mailer } from '../ports/mailer.ts';
+import { DeliveryRefused, type Mail, type Mailer } from '../ports/mailer.ts';
 import {
   CLAIM_LINK_TOPICS,
   type NoticeQueue,
@@ -32,6 +35,7 @@ export interface SendOutboxPorts {
   readonly host: string | null;
   /** Country calling codes with the plus, as in `+1`; empty for all. */
   readonly smsCountries: readonly string[];
+  readonly translatorOf: (language: Language) => Translator;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
@@ -93,20 +97,31 @@ function isExpired({ expiresAt }: TakenNotice, now: Date): boolean {
 }
 
 async function send(ports: SendOutboxPorts, notice: TakenNotice): Promise<void> {
-  const { topic, channel, recipient } = notice;
-  const content = withoutForeignLinks(notice.content, ports.host);
-  const text = withLink(textByTopic[topic](content), notice, ports.openLink(notice));
-  const code = ports.openCode(notice);
+  const { topic, channel, recipient, language } = notice;
+  const translator = ports.translatorOf(language);
   if (channel === 'email') {
-    const name = nameIn({ topic, content });
-    const freezeLink = freezeLinkIn(ports, notice);
-    await ports.mailer.send(composeMail(text, { to: recipient, name, freezeLink }, code));
+    await ports.mailer.send(inLanguage(translator, () => mailOf(ports, notice)));
     return;
   }
-  const message = composeTextMessage(text, code, ports.host);
+  const message = inLanguage(translator, () => textMessageOf(ports, notice));
   if (message === null) throw new DeliveryRefused(`${topic} is no text message`);
   await requireAllowedSms(ports, notice);
   await ports.sms.send({ to: recipient, text: message });
+}
+
+function mailOf(ports: SendOutboxPorts, notice: TakenNotice): Mail {
+  const { topic, recipient: to } = notice;
+  const content = withoutForeignLinks(notice.content, ports.host);
+  const text = withLink(textByTopic[topic](content), notice, ports.openLink(notice));
+  const name = nameIn({ topic, content });
+  const freezeLink = freezeLinkIn(ports, notice);
+  return composeMail(text, { to, name, freezeLink }, ports.openCode(notice));
+}
+
+function textMessageOf(ports: SendOutboxPorts, notice: TakenNotice): string | null {
+  const content = withoutForeignLinks(notice.content, ports.host);
+  const text = withLink(textByTopic[notice.topic](content), notice, ports.openLink(notice));
+  return composeTextMessage(text, ports.openCode(notice), ports.host);
 }
 
 /** The link of a payment is nowhere but in its sealed code. */

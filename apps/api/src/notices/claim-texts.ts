@@ -1,6 +1,21 @@
-import { type NoticeContent, type NoticeText, WITHOUT_PAYMENT_MAILS } from './notice-text.ts';
+import { t } from '#language/t';
+import {
+  isUnclaimed,
+  isWaiting,
+  remindsInText,
+  remindsYou,
+  sentAndReminds,
+  sentYou,
+  sentYouWithKax,
+} from './claim-sentences.ts';
+import { amountIn, dayIn } from './content-texts.ts';
+import {
+  type NoticeContent,
+  type NoticeText,
+  sentences,
+  withoutPaymentMails,
+} from './notice-text.ts';
 
-const KAX = 'Kax is a wallet for keeping and sending digital money such as USDC.';
 /** Longer names would fill the subject. */
 const LONGEST_NAME = 40;
 const LONGEST_AMOUNT = 24;
@@ -8,49 +23,51 @@ const LONGEST_AMOUNT = 24;
 /** The texts of payments by link. What their senders write is on the page alone, so that no one mails through us. */
 export const claimTexts = {
   'claim-sent': (content) => ({
-    subject: `${sender(content)} sent you ${amount(content)}`,
+    subject: sentYou(inShort(content)),
     paragraphs: [
-      `${sender(content)} sent you ${content.what ?? 'money'} with Kax.${claimBy(content)}`,
-      'Only you can claim it: sign in, or create an account with this email address. Claiming it is free.',
-      `${KAX} If you don’t know ${firstName(content)}, ignore this email.`,
+      sentences(sentYouWithKax(inFull(content)), claimBy(content)),
+      onlyYou(),
+      aboutKax(content),
     ],
-    sms: `${sender(content)} sent you ${amount(content)} with Kax. ${inText(content)}`,
-    linkText: 'See and claim your money',
+    sms: sentences(sentYouWithKax(inShort(content)), ...inText(content)),
+    linkText: t('See and claim your money'),
   }),
   'claim-reminder': (content) => ({
-    subject: `Waiting for you: ${amount(content)} from ${sender(content)}`,
+    subject: isWaiting(inShort(content)),
     paragraphs: [
-      `${sender(content)} sent you ${content.what ?? 'money'} with Kax, and you haven’t claimed it yet.${claimBy(content)}`,
-      `You’ll find the link in our ${on(content.sent, 'email from ', 'earlier email')}. If you no longer have it, ask ${firstName(content)} to send it again.`,
-      `${KAX} If you don’t know ${firstName(content)}, ignore this email.`,
+      sentences(isUnclaimed(inFull(content)), claimBy(content)),
+      sentences(inEmailFrom(content), withoutLink(content)),
+      aboutKax(content),
     ],
-    sms: `${sender(content)} sent you ${amount(content)} with Kax. ${inText(content)} Use the link in our ${on(content.sent, 'text from ', 'earlier text')}.`,
+    sms: sentences(sentYouWithKax(inShort(content)), ...inText(content), inTextFrom(content)),
   }),
   'claim-reminder-link': (content) => ({
-    subject: `${sender(content)} reminds you of ${amount(content)}`,
+    subject: remindsYou(inShort(content)),
     paragraphs: [
-      `${sender(content)} sent you ${content.what ?? 'money'} with Kax and asks you to claim it.${claimBy(content)}`,
-      'Only you can claim it: sign in, or create an account with this email address. Claiming it is free.',
-      `${KAX} If you don’t know ${firstName(content)}, ignore this email.`,
+      sentences(sentAndReminds(inFull(content)), claimBy(content)),
+      onlyYou(),
+      aboutKax(content),
     ],
-    sms: `${sender(content)} asks you to claim ${amount(content)} in Kax. ${inText(content)}`,
-    linkText: 'See and claim your money',
+    sms: sentences(remindsInText(inShort(content)), ...inText(content)),
+    linkText: t('See and claim your money'),
   }),
   'claim-claimed': ({ link }) => ({
-    subject: 'Your payment by link was claimed',
+    subject: t('Your payment by link was claimed'),
     paragraphs: [
-      'Your recipient claimed a payment that you sent by link. It arrived in their wallet.',
-      WITHOUT_PAYMENT_MAILS,
+      t('Your recipient claimed a payment that you sent by link. It arrived in their wallet.'),
+      withoutPaymentMails(),
     ],
     sms: null,
     ...(link !== undefined && { link }),
   }),
   'claim-expired': ({ link }) => ({
-    subject: 'No one claimed your payment by link',
+    subject: t('No one claimed your payment by link'),
     paragraphs: [
-      'No one claimed a payment that you sent by link in 30 days. Sign in, and it comes back to you automatically.',
-      'The fee for that is already set aside. Until you sign in, the money stays where it is.',
-      WITHOUT_PAYMENT_MAILS,
+      t(
+        'No one claimed a payment that you sent by link in 30 days. Sign in, and it comes back to you automatically.',
+      ),
+      t('The fee for that is already set aside. Until you sign in, the money stays where it is.'),
+      withoutPaymentMails(),
     ],
     sms: null,
     ...(link !== undefined && { link }),
@@ -58,39 +75,81 @@ export const claimTexts = {
 } satisfies Readonly<Record<string, (content: NoticeContent) => NoticeText>>;
 
 /** As they registered; left out of a notice when it looks like a link. */
-function sender({ from = 'Someone' }: NoticeContent): string {
+function senderIn({ from }: NoticeContent): string | null {
+  if (from === undefined) return null;
   return from.length > LONGEST_NAME ? `${from.slice(0, LONGEST_NAME - 1).trimEnd()}…` : from;
 }
 
 /** The sender where the sentence already named them. */
-function firstName(content: NoticeContent): string {
-  return content.from === undefined ? 'them' : (sender(content).split(' ')[0] ?? '');
+function firstNameIn(content: NoticeContent): string | null {
+  return senderIn(content)?.split(' ')[0] ?? null;
 }
 
-function amount({ what = 'money' }: NoticeContent): string {
-  return what.length > LONGEST_AMOUNT ? 'money' : what;
+function inFull(content: NoticeContent) {
+  const { what } = content;
+  return { sender: senderIn(content), amount: what === undefined ? null : amountIn(what) };
 }
 
-function claimBy(content: NoticeContent): string {
+function inShort(content: NoticeContent) {
+  const { sender, amount } = inFull(content);
+  const isShort = amount !== null && amount.length <= LONGEST_AMOUNT;
+  return { sender, amount: isShort ? amount : null };
+}
+
+function onlyYou(): string {
+  return t(
+    'Only you can claim it: sign in, or create an account with this email address. Claiming it is free.',
+  );
+}
+
+function aboutKax(content: NoticeContent): string {
+  const name = firstNameIn(content);
+  return sentences(
+    t('Kax is a wallet for keeping and sending digital money such as USDC.'),
+    name === null
+      ? t('If you don’t know them, ignore this email.')
+      : t('If you don’t know {name}, ignore this email.', { name }),
+  );
+}
+
+function claimBy(content: NoticeContent): string | null {
   const day = dayIn(content.until);
-  return day === null ? '' : ` Claim it by ${day}, or it goes back to ${firstName(content)}.`;
+  if (day === null) return null;
+  const name = firstNameIn(content);
+  return name === null
+    ? t('Claim it by {day}, or it goes back to them.', { day })
+    : t('Claim it by {day}, or it goes back to {name}.', { day, name });
+}
+
+function inEmailFrom({ sent }: NoticeContent): string {
+  const day = dayIn(sent);
+  return day === null
+    ? t('You’ll find the link in our earlier email.')
+    : t('You’ll find the link in our email from {day}.', { day });
+}
+
+function withoutLink(content: NoticeContent): string {
+  const name = firstNameIn(content);
+  return name === null
+    ? t('If you no longer have it, ask them to send it again.')
+    : t('If you no longer have it, ask {name} to send it again.', { name });
+}
+
+function inTextFrom({ sent }: NoticeContent): string {
+  const day = dayIn(sent);
+  return day === null
+    ? t('Use the link in our earlier text.')
+    : t('Use the link in our text from {day}.', { day });
 }
 
 /** With a straight apostrophe: a curly one makes a text message twice as long. */
-function inText(content: NoticeContent): string {
+function inText(content: NoticeContent): readonly (string | null)[] {
   const day = dayIn(content.until);
-  const ignore = `If you don't know ${firstName(content)}, ignore this.`;
-  return day === null ? ignore : `Claim it by ${day}. ${ignore}`;
-}
-
-function on(iso: string | undefined, before: string, otherwise: string): string {
-  const day = dayIn(iso);
-  return day === null ? otherwise : `${before}${day}`;
-}
-
-/** @returns as in `12 December 2026`, in UTC; null for what is no time */
-function dayIn(iso: string | undefined): string | null {
-  const time = Date.parse(iso ?? '');
-  if (Number.isNaN(time)) return null;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  const name = firstNameIn(content);
+  return [
+    day === null ? null : t('Claim it by {day}.', { day }),
+    name === null
+      ? t("If you don't know them, ignore this.")
+      : t("If you don't know {name}, ignore this.", { name }),
+  ];
 }

@@ -1,3 +1,5 @@
+import { DIRECTION_BY_LANGUAGE, type Language } from '#language/languages';
+import { pageLanguage, t } from '#language/t';
 import type { Mail } from '../ports/mailer.ts';
 import type { NoticeText } from './notice-text.ts';
 
@@ -7,19 +9,19 @@ const STYLE = {
   name: 'margin:0 0 24px;font-size:15px;font-weight:700;letter-spacing:.02em;color:#0b6b57',
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   text: 'margin:0 0 16px;font-size:15px;line-height:1.55',
+  /** Letters of Arabic are joined. */
+  joined: ';letter-spacing:0',
   code: 'margin:0 0 20px;padding:16px;border-radius:12px;background:#eef4f2;font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.22em;text-align:center',
   link: 'color:#0b6b57;font-weight:600',
   foot: 'margin:24px 0 0;font-size:13px;line-height:1.5;color:#5a6b76',
 } as const;
 
-const FOOT =
-  'Enter codes only on the Kax website. No one from Kax will ever ask for your password, your codes or your 12 words.';
-
-const FREEZE = 'If this wasn’t you, freeze your account';
-
-/** Composes a notice as an email. @param code is alone on its line, so that people and programs find it */
+/**
+ * Composes a notice as an email, in the language that is set. Its code is read from left to right.
+ * @param code is alone on its line, so that people and programs find it
+ */
 export function composeMail(
-  { subject, paragraphs, link, linkText = 'View in Kax' }: NoticeText,
+  { subject, paragraphs, link, linkText = t('View in Kax') }: NoticeText,
   user: {
     readonly to: string;
     readonly name: string | null;
@@ -28,28 +30,40 @@ export function composeMail(
   },
   code: string | null,
 ): Mail {
+  const direction = directionOf(pageLanguage());
   const [first = '', ...others] = paragraphs;
-  const greeting = user.name === null ? 'Hello,' : `Hello ${user.name},`;
+  const greeting = user.name === null ? t('Hello,') : t('Hello {name},', { name: user.name });
+  const foot = t(
+    'Enter codes only on the Kax website. No one from Kax will ever ask for your password, your codes or your 12 words.',
+  );
+  const freezeText = t('If this wasn’t you, freeze your account');
   const shown = [...(code === null ? [] : [code]), ...(link === undefined ? [] : [link])];
   const { freezeLink = null } = user;
-  const freeze = freezeLink === null ? [] : [`${FREEZE}: ${freezeLink}`];
-  const lines = [greeting, first, ...shown, ...others, ...freeze, FOOT];
+  const freeze = freezeLink === null ? [] : [`${freezeText}: ${freezeLink}`];
+  const lines = [greeting, first, ...shown, ...others, ...freeze, foot];
   return {
     to: user.to,
     subject,
     text: `${lines.join('\n\n')}\n`,
     html: [
-      `<!doctype html><html lang="en"><body style="${STYLE.body}"><div style="${STYLE.card}">`,
-      `<p style="${STYLE.name}">Kax</p><h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>`,
+      `<!doctype html><html lang="${pageLanguage()}"${direction}><body style="${STYLE.body}"><div${direction} style="${STYLE.card}">`,
+      `<p style="${STYLE.name}${direction && STYLE.joined}">Kax</p><h1 style="${STYLE.title}">${escapeHtml(subject)}</h1>`,
       paragraph(greeting),
       paragraph(first),
-      code === null ? '' : `<p style="${STYLE.code}">${escapeHtml(code)}</p>`,
+      code === null
+        ? ''
+        : `<p${direction && ' dir="ltr"'} style="${STYLE.code}">${escapeHtml(code)}</p>`,
       link === undefined ? '' : linkTo(link, linkText),
       ...others.map(paragraph),
-      freezeLink === null ? '' : linkTo(freezeLink, FREEZE),
-      `<p style="${STYLE.foot}">${escapeHtml(FOOT)}</p></div></body></html>`,
+      freezeLink === null ? '' : linkTo(freezeLink, freezeText),
+      `<p style="${STYLE.foot}">${escapeHtml(foot)}</p></div></body></html>`,
     ].join(''),
   };
+}
+
+/** Mail programs leave out the page around what is shown, so that has it too. @returns nothing where it is the usual one */
+function directionOf(language: Language): string {
+  return DIRECTION_BY_LANGUAGE[language] === 'rtl' ? ' dir="rtl"' : '';
 }
 
 function paragraph(text: string): string {

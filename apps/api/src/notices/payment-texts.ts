@@ -1,10 +1,13 @@
-import type { CancellationReason } from '#domain/operation/operation';
+import { t } from '#language/t';
+import { amountIn, amountsIn } from './content-texts.ts';
 import {
   type NoticeContent,
   type NoticeText,
-  WITHOUT_ARRIVAL_MAILS,
-  WITHOUT_PAYMENT_MAILS,
+  sentences,
+  withoutArrivalMails,
+  withoutPaymentMails,
 } from './notice-text.ts';
+import { paymentSentence } from './payment-sentences.ts';
 
 /** The texts of notices about payments. */
 export const paymentTexts = {
@@ -13,123 +16,140 @@ export const paymentTexts = {
     content.arrived === undefined
       ? paymentText(
           content,
-          'Your payment didn’t go through',
-          `${paymentIn(content)} didn’t go through. The network rejected it and took only its fee.`,
+          t('Your payment didn’t go through'),
+          sentences(
+            paymentSentence('failed', content),
+            t('The network rejected it and took only its fee.'),
+          ),
         )
       : paymentText(
           content,
-          'Your payment may not have arrived',
-          `${paymentIn(content)} may not have arrived. The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.`,
+          t('Your payment may not have arrived'),
+          sentences(
+            paymentSentence('doubtful', content),
+            t(
+              'The network accepted it and took its fee, but the token recorded no transfer. Check with the recipient before you try again.',
+            ),
+          ),
         ),
   'operation-replaced': (content) => {
-    const what = paymentIn(content);
     if (content.isPaidInPart !== undefined) {
       return paymentText(
         content,
-        'Only part of your payment arrived',
-        'Only part of a private payment you made arrived. Your private history shows how much. Check it before you send the rest.',
+        t('Only part of your payment arrived'),
+        t(
+          'Only part of a private payment you made arrived. Your private history shows how much. Check it before you send the rest.',
+        ),
       );
     }
-    return content.cancelReason === undefined
-      ? paymentText(
-          content,
-          'Your payment wasn’t sent',
-          `${what} wasn’t sent. Another transaction replaced it.`,
-        )
-      : paymentText(
-          content,
-          'Your payment was cancelled',
-          `${what} was cancelled${becauseIn(content)}. Nothing was sent.`,
-        );
+    return content.cancelReason === undefined ? unsentText(content) : cancelledText(content);
   },
   'money-received': (content) => receivedText(content),
 } satisfies Readonly<Record<string, (content: NoticeContent) => NoticeText>>;
 
+function unsentText(content: NoticeContent): NoticeText {
+  const why = t('Another transaction replaced it.');
+  const sentence = sentences(paymentSentence('unsent', content), why);
+  return paymentText(content, t('Your payment wasn’t sent'), sentence);
+}
+
+function cancelledText(content: NoticeContent): NoticeText {
+  const outcome = t('Nothing was sent.');
+  const sentence = sentences(paymentSentence('cancelled', content), outcome);
+  return paymentText(content, t('Your payment was cancelled'), sentence);
+}
+
 function confirmedText(content: NoticeContent): NoticeText {
-  const { claim, what } = content;
-  switch (claim) {
+  switch (content.claim) {
     case 'made':
       return paymentText(
         content,
-        'Your payment by link is final',
-        `${paymentIn(content)} is final. We’ll email you when it’s claimed. If no one claims it within 30 days, it comes back to you.`,
+        t('Your payment by link is final'),
+        sentences(
+          paymentSentence('final', content),
+          t(
+            'We’ll email you when it’s claimed. If no one claims it within 30 days, it comes back to you.',
+          ),
+        ),
       );
     case 'claimed':
-      return paymentText(
-        content,
-        'The money you claimed has arrived',
-        what === undefined
-          ? 'The money that you claimed is in your wallet.'
-          : `You claimed ${what}. It’s in your public balance.${keptIn(content)}`,
-      );
+      return paymentText(content, t('The money you claimed has arrived'), claimedIn(content));
     case 'returned':
-      return paymentText(
-        content,
-        'Your payment by link came back',
-        what === undefined
-          ? 'No one claimed a payment that you sent by link. It’s back in your wallet.'
-          : `No one claimed the ${what} that you sent by link. It’s back in your public balance.${keptIn(content)}`,
-      );
+      return paymentText(content, t('Your payment by link came back'), returnedIn(content));
     default:
       return paymentText(
         content,
-        'Your payment is final',
-        `${paymentIn(content)} is final.${keptIn(content)}`,
+        t('Your payment is final'),
+        sentences(paymentSentence('final', content), keptIn(content)),
       );
   }
 }
 
+function claimedIn({ what, ...content }: NoticeContent): string {
+  if (what === undefined) return t('The money that you claimed is in your wallet.');
+  const amount = amountIn(what);
+  return sentences(
+    t('You claimed {amount}. It’s in your public balance.', { amount }),
+    keptIn(content),
+  );
+}
+
+function returnedIn({ what, ...content }: NoticeContent): string {
+  if (what === undefined) {
+    return t('No one claimed a payment that you sent by link. It’s back in your wallet.');
+  }
+  const amount = amountIn(what);
+  return sentences(
+    t('No one claimed the {amount} that you sent by link. It’s back in your public balance.', {
+      amount,
+    }),
+    keptIn(content),
+  );
+}
+
 /** Of a private payment, neither amount nor sender. */
 function receivedText({ what, privateCount = '0', link }: NoticeContent): NoticeText {
-  const privately = PRIVATELY[privateCount] ?? 'private payments';
-  const sentences = [
-    ...(what === undefined ? [] : [`You received ${what} in your public balance.`]),
-    ...(privateCount === '0' && what !== undefined ? [] : [`You received ${privately}.`]),
-  ];
+  const publicly =
+    what === undefined
+      ? null
+      : t('You received {amounts} in your public balance.', { amounts: amountsIn(what) });
+  const isOnlyPublic = privateCount === '0' && publicly !== null;
   return {
-    subject: 'You received money',
-    paragraphs: [sentences.join(' '), WITHOUT_ARRIVAL_MAILS],
+    subject: t('You received money'),
+    paragraphs: [
+      sentences(publicly, isOnlyPublic ? null : privatelyIn(privateCount)),
+      withoutArrivalMails(),
+    ],
     sms: null,
     ...(link !== undefined && { link }),
   };
 }
 
-/** By how many there were; nothing is known where even that is not. */
-const PRIVATELY: Readonly<Record<string, string>> = { '0': 'money', '1': 'a private payment' };
+/** Nothing is known where even the number of private payments is not. */
+function privatelyIn(count: string): string {
+  switch (count) {
+    case '0':
+      return t('You received money.');
+    case '1':
+      return t('You received a private payment.');
+    default:
+      return t('You received private payments.');
+  }
+}
 
 function paymentText({ link }: NoticeContent, subject: string, sentence: string): NoticeText {
   return {
     subject,
-    paragraphs: [sentence, WITHOUT_PAYMENT_MAILS],
+    paragraphs: [sentence, withoutPaymentMails()],
     sms: null,
     ...(link !== undefined && { link }),
   };
 }
 
-/** Without amount and recipient, except for what is public anyway. */
-function paymentIn({ what, to, claim }: NoticeContent): string {
-  const of = what === undefined ? '' : ` of ${what}`;
-  if (claim === 'made') return `Your payment${of} by link`;
-  if (claim === 'claimed')
-    return what === undefined ? 'Your claim of a payment' : `Your claim${of}`;
-  if (claim === 'returned') return `The return${of || ' of a payment by link'}`;
-  return what === undefined || to === undefined
-    ? 'A payment you made'
-    : `Your payment of ${what} to ${to}`;
-}
-
-/** By why an operation was cancelled. */
-const BECAUSE: Readonly<Record<string, string>> = {
-  user: ', as you asked',
-  expired: ' because it wasn’t confirmed within 24 hours',
-  operator: ' by Kax before the network confirmed it',
-} satisfies Record<CancellationReason, string>;
-
-function becauseIn({ cancelReason = '' }: NoticeContent): string {
-  return BECAUSE[cancelReason] ?? '';
-}
-
-function keptIn({ arrived, kept }: NoticeContent): string {
-  if (arrived === undefined || kept === undefined) return '';
-  return ` ${arrived} arrived; the token kept ${kept}.`;
+function keptIn({ arrived, kept }: NoticeContent): string | null {
+  if (arrived === undefined || kept === undefined) return null;
+  return t('{arrived} arrived; the token kept {kept}.', {
+    arrived: amountIn(arrived),
+    kept: amountIn(kept),
+  });
 }

@@ -252,7 +252,14 @@ function openUser() {
           privateAddress: '0zk1person',
         },
         idempotencyKey: 'key',
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+        client: {
+          ip: '127.0.0.1',
+          userAgent: 'test',
+          device: null,
+          work: null,
+          approval: null,
+          language: 'en',
+        },
       });
       if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
       return transactionHash(operation());

@@ -1,3 +1,4 @@
+import type { Language } from '#language/languages';
 import type { Account } from './accounts.ts';
 import type { ContactChange, NewContact } from './contact-changes.ts';
 import type { DataKey } from './key-vault.ts';
@@ -30,6 +31,8 @@ export type CodeRequest =
 export interface RequestOrigin {
   readonly device: string;
   readonly place: string;
+  /** Of messages to someone who isn't a user yet. */
+  readonly language: Language;
 }
 
 /** How codes are sent. */

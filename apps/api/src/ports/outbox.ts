@@ -1,3 +1,5 @@
+import type { Language } from '#language/languages';
+
 /** What users are notified of by email or text message. A closed set: each has its text in `notices`. */
 export const NOTICE_TOPICS = [
   'registration-codes',
@@ -87,7 +89,7 @@ export interface Notice {
   /** An email address or an E.164 number. */
   readonly recipient: string;
   readonly userId: string | null;
-  /** What the text is filled with; nothing secret. */
+  /** What the text is filled with, and its `language` where no user has one; nothing secret. */
   readonly content: Readonly<Record<string, string>>;
   /** A code, sealed by `CodeSecrets`; erased once it is sent. */
   readonly secret: Uint8Array | null;
@@ -103,6 +105,8 @@ export interface TakenNotice extends Notice {
   readonly createdAt: Date;
   /** How many attempts were made before. */
   readonly attempts: number;
+  /** Of its user; of whoever caused it where there is none. */
+  readonly language: Language;
 }
 
 /** How one sender gets its notices. */

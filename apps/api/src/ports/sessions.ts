@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Language } from '#language/languages';
 import type { Notice } from './outbox.ts';
 
 /** A token as it is stored: its hash, its expiry, and the wrap that only the token opens. */
@@ -25,6 +26,8 @@ export interface NewSession {
   /** The salt of the password that opened it: a session must not begin with a password that was replaced meanwhile. */
   readonly passwordSalt: Uint8Array;
   readonly device: SignInDevice;
+  /** Of its user's emails and messages from now on. */
+  readonly language: Language;
 }
 
 /** The device of a sign-in, as far as the server can distinguish it from others. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { CODES_LAST_MS } from '#domain/codes/code-limits';
 import { CHEAP_PASSWORDS } from '../adapters/key-vault/cheap-passwords.test-setup.ts';
 import { createCodeSecrets } from '../adapters/key-vault/code-secrets.ts';
-import type { CodeDelivery } from '../ports/account-recovery.ts';
+import type { CodeDelivery, RequestOrigin } from '../ports/account-recovery.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { CodePair, CodeSecrets } from '../ports/code-secrets.ts';
 import type { CodeChallenge, OneTimeCodes } from '../ports/one-time-codes.ts';
@@ -144,7 +144,7 @@ async function send(of: CodeSubject, how: Partial<CodeDelivery> = {}): Promise<S
 
 function take(notice: Notice | undefined): TakenNotice {
   if (notice === undefined) throw new Error('No notice was stored.');
-  return { ...notice, id: randomUUID(), createdAt: now, attempts: 0 };
+  return { ...notice, id: randomUUID(), createdAt: now, attempts: 0, language: 'en' };
 }
 
 function enter(
@@ -157,7 +157,7 @@ function enter(
 
 const OWNER = 'device of the owner';
 const STRANGER = 'network 198.51.100';
-const origin = { device: 'Chrome on Linux', place: 'Portugal' };
+const origin: RequestOrigin = { device: 'Chrome on Linux', place: 'Portugal', language: 'es' };
 const delivery: CodeDelivery = {
   ...{ requester: OWNER, isKnownDevice: true, phoneCode: 'sent' },
   origin,
@@ -420,10 +420,20 @@ describe('codes of one requester', () => {
 
   it('name the device and the place of the request in their messages', async () => {
     const { notices: sent } = await send(resetOf(newAccount()));
+    const { device, place } = origin;
     expect(sent.map(({ content }) => content)).toEqual([
-      expect.objectContaining(origin),
-      expect.objectContaining(origin),
+      expect.objectContaining({ device, place }),
+      expect.objectContaining({ device, place }),
     ]);
+  });
+
+  it('are in the language of a registration’s request, and otherwise of their user', async () => {
+    const account = newAccount();
+    const registering = ofRegistration({ registrationId: randomUUID(), account });
+    const languages = async (of: CodeSubject) =>
+      (await send(of)).notices.map(({ content }) => content.language);
+    expect(await languages(registering)).toEqual(['es', 'es']);
+    expect(await languages(resetOf(account))).toEqual([undefined, undefined]);
   });
 
   it('go to no one when all six-digit codes of the month were sent', async () => {

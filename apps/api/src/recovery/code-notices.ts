@@ -35,7 +35,7 @@ export function noticesOf(
   const { userId, name } = account;
   const { email, phone } = withContact(account, contact);
   const isNew = purpose === 'register';
-  const { device, place } = origin;
+  const { device, place, language } = origin;
   const isLater = phoneCode === null;
   const base = {
     topic: topicByPurpose[purpose],
@@ -43,6 +43,7 @@ export function noticesOf(
     userId: isNew ? null : userId,
     content: {
       ...{ name, challengeId: challenge.id, device, place },
+      ...(isNew && { language }),
       ...(isLater && { isTextLater: 'true' }),
       ...(contact !== undefined && { changed: contact.channel }),
     },

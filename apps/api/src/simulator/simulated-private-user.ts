@@ -309,7 +309,7 @@ async function post(
 
 const CLIENT: Client = {
   ...{ ip: '192.0.2.1', userAgent: 'simulator', device: null },
-  ...{ work: null, approval: null },
+  ...{ work: null, approval: null, language: 'en' },
 };
 
 function sessionOf(userId: string): CallSession {

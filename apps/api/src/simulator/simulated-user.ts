@@ -178,6 +178,13 @@ function callOf(userId: string) {
       privateAddress: '0zk',
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'simulated',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   } as const;
 }

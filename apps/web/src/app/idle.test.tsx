@@ -28,10 +28,12 @@ beforeEach(() => {
   storeSignIn({ user: buildUser(), accessToken: 'access-1', refreshToken: 'refresh-1' });
   stopFollowing = followStoredSession();
 });
-afterEach(() => {
+afterEach(async () => {
   stopFollowing();
   cleanup();
   act(() => signOutLocally({ isByChoice: false }));
+  // What was in flight ends, and toasts close, before the next test.
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE));
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -91,6 +91,8 @@ const seen = () => screen.getByTestId('seen').textContent;
 const known = { contacts: [BOB_SAVED], readUntil: '2026-11-21T09:00:00.000Z' };
 const old = buildActivity({ id: 'old', transactionHash: '0x0' });
 const untilKnown = () => waitFor(() => expect(seen()).toContain('1 new'));
+const untilSaid = (text: string) =>
+  waitFor(() => expect(screen.getByRole('status').textContent).toContain(text));
 
 test('what was there before is counted and not announced', async () => {
   start({ ...known, open: [old] });
@@ -117,7 +119,7 @@ test('while figures are hidden it names neither amount nor message, also when th
   await untilKnown();
   const fresh = buildActivity({ type: 'internal-transfer', memo: 'Dinner', date: now() });
   await change({ ...known, open: [old], hidden: [fresh] });
-  await screen.findByText('Bob sent you 1.5 USDC');
+  await untilSaid('Bob sent you 1.5 USDC');
   act(() => toggleDiscretion());
   expect(screen.getByRole('status').textContent).toBe('Bob sent you moneyPrivateView');
 });
@@ -138,7 +140,7 @@ test('several payments are one toast, which leads to the inbox', async () => {
   await untilKnown();
   const paid = (id: string) => buildActivity({ id, transactionHash: `0x${id}`, date: now() });
   await change({ ...known, open: [old, paid('a')] });
-  await screen.findByText('Bob sent you 1.5 USDC');
+  await untilSaid('Bob sent you 1.5 USDC');
   await change({ ...known, open: [old, paid('a'), paid('b')] });
   expect(await screen.findByText('2 payments arrived')).toBeDefined();
   expect(screen.getAllByRole('status')).toHaveLength(1);

@@ -67,7 +67,9 @@ test('when rates can’t be loaded, only US dollars can be chosen', async () => 
   start({ status: 429, body: error });
   expect(await screen.findByText('Couldn’t load exchange rates.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
-  const open = screen.getAllByRole<HTMLInputElement>('radio').filter(({ disabled }) => !disabled);
+  const open = screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ name, disabled }) => name === 'currency' && !disabled);
   expect(open).toEqual([row('US dollar')]);
 });
 

@@ -24,8 +24,8 @@ export function ClaimLinkBox({ claim }: { claim: ClaimView }) {
 export function ShareClaim({ claim }: { claim: ClaimView }) {
   if (!canShare()) return null;
   const url = claimLink(location.origin, claim.code);
-  const text = t('I sent you {units}. Open this link to claim it:', {
-    units: unitsText(BigInt(claim.amount), claim),
+  const text = t('I sent you {amount}. Open this link to claim it:', {
+    amount: unitsText(BigInt(claim.amount), claim),
   });
   return (
     <ShareButton

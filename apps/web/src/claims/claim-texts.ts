@@ -14,9 +14,16 @@ export function whoCanClaim({ channel, value }: ClaimRecipient): string {
     : t('Only someone who gets texts at {value} can claim it.', { value });
 }
 
-/** @returns what we did with the link, as in `We emailed lena@post.test` */
+/** @returns what we did with the link, as in `We emailed lena@post.test.` */
 export function messageSentText(channel: Channel, to: string): string {
-  return channel === 'email' ? t('We emailed {to}', { to }) : t('We texted {to}', { to });
+  return channel === 'email' ? t('We emailed {to}.', { to }) : t('We texted {to}.', { to });
+}
+
+/** @returns what a reminder did, as in `We emailed lena@post.test again.` */
+export function messageSentAgainText(channel: Channel, to: string): string {
+  return channel === 'email'
+    ? t('We emailed {to} again.', { to })
+    : t('We texted {to} again.', { to });
 }
 
 /** @returns what we do with the link once the money is there, as in `We’ll email lena@post.test in a moment.` */

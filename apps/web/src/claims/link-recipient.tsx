@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import '../money-form/recipient-chooser.css';
 import './link-row.css';
 import { X } from 'lucide-react';
@@ -73,7 +73,9 @@ export function LinkRecipient(props: LinkRecipientProps) {
         autoComplete="off"
         value={message}
         hint={t('Shown with the money when they open the link.')}
-        error={parseMessage(message).ok ? null : recipientSentenceByCode['message-not-valid']}
+        error={
+          parseMessage(message).ok ? null : translated(recipientSentenceByCode['message-not-valid'])
+        }
         after={
           characters < COUNTED_FROM ? null : (
             <span className="link-to__counter">

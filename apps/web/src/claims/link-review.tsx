@@ -36,13 +36,15 @@ export function linkRows(
           {
             label: t('Claiming is free'),
             value:
-              setAside === '' ? t('Kax pays for it') : `${setAside} of the fee is set aside for it`,
+              setAside === ''
+                ? t('Kax pays for it')
+                : t('{amount} of the fee is set aside for it', { amount: setAside }),
             isStacked: true,
           },
         ]),
     {
       label: t('If no one claims it'),
-      help: <HelpAbout topic="pay-by-link" about="Payment by link" />,
+      help: <HelpAbout topic="pay-by-link" about={t('Payment by link')} />,
       value: t('It comes back to you after 30 days. You can take it back until someone claims it.'),
       isStacked: true,
     },
@@ -86,8 +88,8 @@ export function LinkVisibility({ coin, linkTo, onPrivate }: LinkVisibilityProps)
       }
     >
       {t(
-        'Anyone can see on {chain} that you set this amount aside, and later which address claimed it. {chain} doesn’t show the {what}.',
-        { chain: coin.chain, what: whatOf(linkTo) },
+        'Anyone can see on {chain} that you set this amount aside, and later which address claimed it. {chain} doesn’t show the {channel, select, email {email address} other {phone number}}.',
+        { chain: coin.chain, channel: recipientOf(linkTo).channel },
       )}
     </Notice>
   );
@@ -102,13 +104,9 @@ export function PrivateLinkVisibility({ coin, linkTo }: { coin: Coin; linkTo: st
       title={t('Hidden on {chain}.', { chain: coin.chain })}
     >
       {t(
-        'Anyone can see that a private payment was made, but not who paid, who claims it, which token or how much. Whoever has the link can read your name, the amount and the {what}. Kax sees all of it.',
-        { what: whatOf(linkTo) },
+        'Anyone can see that a private payment was made, but not who paid, who claims it, which token or how much. Whoever has the link can read your name, the amount and the {channel, select, email {email address} other {phone number}}. Kax sees all of it.',
+        { channel: recipientOf(linkTo).channel },
       )}
     </Notice>
   );
-}
-
-function whatOf(linkTo: string): string {
-  return recipientOf(linkTo).channel === 'email' ? 'email address' : 'phone number';
 }

@@ -16,9 +16,9 @@ export default function MadeLink({ claim }: { claim: ClaimView }) {
         <b>
           {notifiedAt === null
             ? messageToComeText(channel, value)
-            : `${messageSentText(channel, value)}.`}
+            : messageSentText(channel, value)}
         </b>{' '}
-        {whoCanClaim(recipient)} You can pass the link on yourself too.
+        {whoCanClaim(recipient)} {t('You can pass the link on yourself too.')}
       </p>
       <ClaimLinkBox claim={claim} />
       <ShareClaim claim={claim} />

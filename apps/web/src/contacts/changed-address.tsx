@@ -25,18 +25,24 @@ export function ChangedAddress({ conflict, savedName, onKeep, onUse }: ChangedAd
         isAlert
         title={
           isSaved
-            ? `${savedName}’s ${kind} address on Kax isn’t the one you saved.`
-            : t('Kax has another {kind} address for this email or phone.', { kind })
+            ? t(
+                '{name}’s {kind, select, public {public} other {private}} address on Kax isn’t the one you saved.',
+                { name: savedName, kind },
+              )
+            : t(
+                'Kax has another {kind, select, public {public} other {private}} address for this email or phone.',
+                { kind },
+              )
         }
       >
         {t('Before you use it, check the whole address with the person.')}
       </Notice>
       <ComparedAddresses
         known={{
-          label: isSaved ? 'In your contacts' : 'You entered',
+          label: isSaved ? t('In your contacts') : t('You entered'),
           address: conflict.entered,
         }}
-        other={{ label: 'On Kax now', address: conflict.onKax }}
+        other={{ label: t('On Kax now'), address: conflict.onKax }}
       />
       <div className="contact-dialog__choices">
         <Button onClick={onKeep}>{isSaved ? t('Keep the saved one') : t('Keep mine')}</Button>

@@ -34,7 +34,7 @@ export function ContactForm({ form, contact, onDelete }: ContactFormProps) {
       <ContactFields form={form} contact={contact} onDelete={onDelete} />
       {alert === null ? null : (
         <FormAlert>
-          {reasonOf(alert) ?? 'Can’t reach Kax. Check your connection and try again.'}
+          {reasonOf(alert) ?? t('Can’t reach Kax. Check your connection and try again.')}
         </FormAlert>
       )}
     </form>

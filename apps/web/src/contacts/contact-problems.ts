@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkRecipient, isSameAddress } from '#domain/address/parse-public-address';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import { recipientSentenceByCode } from '#wire/recipient-sentences';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { ApiError } from '../lib/api-result.ts';
@@ -39,7 +39,7 @@ export function problemsOf(
 function problemOf(field: AddressField, address: string, known: Known): string | null {
   if (address === '') return null;
   if (known.own.some((each) => isSameAddress(each, address))) {
-    return recipientSentenceByCode['recipient-is-sender'];
+    return translated(recipientSentenceByCode['recipient-is-sender']);
   }
   const other = contactOf(known.contacts, address);
   if (other !== null && other.id !== known.contact?.id)
@@ -57,7 +57,7 @@ function publicProblem(address: string): string | null {
   if (checked.ok) return null;
   return checked.problem === 'is-private'
     ? t('This is a private address. Enter it in the field below.')
-    : recipientSentenceByCode[`recipient-${checked.problem}`];
+    : translated(recipientSentenceByCode[`recipient-${checked.problem}`]);
 }
 
 function privateProblem(address: string): string | null {

@@ -39,7 +39,7 @@ export function DeleteContactModal(props: DeleteContactModalProps) {
       showToast(t('{name} was deleted from your contacts.', { name: contact.name }));
       onDeleted();
     } else {
-      setProblem(reasonOf(error) ?? 'Can’t reach Kax. Try again.');
+      setProblem(reasonOf(error) ?? t('Can’t reach Kax. Try again.'));
     }
   }
 

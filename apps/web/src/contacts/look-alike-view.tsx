@@ -41,14 +41,15 @@ export function LookAlikeView({ imitation, isNew, isTicked, onTick }: LookAlikeV
       <ComparedAddresses
         known={{ ...labelOf(imitated), address: imitated.address }}
         other={{
-          label: 'The address you entered',
+          label: t('The address you entered'),
           icon: <CircleHelp className="icon" size={20} aria-hidden="true" />,
           address: entered,
         }}
       />
       <Checkbox name="address-compared" isChecked={isTicked} onChange={onTick}>
-        I checked the whole address with the person. Save it
-        {isNew ? ' as a new contact' : ' anyway'}.
+        {isNew
+          ? t('I checked the whole address with the person. Save it as a new contact.')
+          : t('I checked the whole address with the person. Save it anyway.')}
       </Checkbox>
     </>
   );
@@ -64,7 +65,7 @@ function labelOf({ owner }: ImitatedAddress) {
   if (owner === 'own') return { label: t('Your own address') };
   if (owner === 'paid') return { label: t('You paid this one before') };
   return {
-    label: `${firstNameOf(owner.name)}, in your contacts`,
+    label: t('{name}, in your contacts', { name: firstNameOf(owner.name) }),
     icon: <Avatar name={owner.name} size="xs" isTinted />,
   };
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inLanguage } from '#language/t';
+import { createTranslator } from '#language/translator';
 import { createFakeApi, type FakeResponse, type SeenRequest } from '#testing/fake-api';
 import { login } from '#wire/auth/login';
 import { logout } from '#wire/auth/logout';
@@ -193,6 +195,12 @@ test('parameters are escaped, and a call made by a timer is marked as background
   await callApi(operation, { params: { id: 'a/b' }, isBackground: true });
 
   expect(api.seen[0]?.headers.get('x-background')).toBe('1');
+});
+
+test('a call says in which language its page is', async () => {
+  const api = startApi({ 'GET /api/auth/logout': () => ({ body: { success: true } }) });
+  await inLanguage(createTranslator('es', null), () => callApi(logout, {}));
+  expect(api.seen[0]?.headers.get('accept-language')).toBe('es');
 });
 
 test('a call can ask for a response before its work is done', async () => {

@@ -1,4 +1,6 @@
-import { t } from '#language/t';
+import { codeMessage } from '#language/catalogue';
+import { pageLanguage, t, translationOf } from '#language/t';
+
 import { refresh } from '#wire/auth/refresh';
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import { errorShell, WORK_HEADER } from '#wire/error-shell';
@@ -107,7 +109,10 @@ interface AnyOptions {
 }
 
 function describeRequest(contract: AnyContract, options: AnyOptions): RequestDescription {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': pageLanguage(),
+  };
   if (options.body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.isBackground) headers['x-background'] = '1';
@@ -231,7 +236,7 @@ function refusalOf(status: number, body: unknown): ApiError {
     const { error, code, operationId, retryAfter, work, approval } = parsed.data;
     return {
       code,
-      message: error,
+      message: inPageLanguage(error, code),
       status,
       ...(operationId === undefined ? {} : { operationId }),
       ...(retryAfter === undefined ? {} : { retryAfter }),
@@ -240,6 +245,11 @@ function refusalOf(status: number, body: unknown): ApiError {
     };
   }
   return { code: 'unexpected', message: sentenceIn(body) ?? NETWORK_ERROR, status };
+}
+
+/** The server writes English. What has no translation, because it has values, is what its code means. */
+function inPageLanguage(sentence: string, code: string): string {
+  return translationOf(sentence) ?? translationOf(codeMessage(code)) ?? sentence;
 }
 
 /** Even a refusal of another shape may come with a message. */

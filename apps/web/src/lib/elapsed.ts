@@ -1,4 +1,5 @@
-import { t } from '#language/t';
+import { pageLocale, t } from '#language/t';
+
 /** @returns how long ago in the largest fitting unit, such as `12 s ago`; a time in the future is `0 s ago`. */
 export function elapsedText(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1_000));
@@ -18,14 +19,15 @@ export function clockText(then: number): string {
 
 /** @returns the local time, such as `14:02`; with its day, such as `20 Nov, 08:11`, unless that is today. */
 export function recentClockText(then: number, now: number): string {
-  return recentDayText(then, now) === 'Today' ? clockText(then) : dayAndClockText(then);
+  return daysBetween(then, now) === 0 ? clockText(then) : dayAndClockText(then);
 }
 
 /** @returns the local time in a sentence, such as `14:02 today`, `14:02 yesterday` or `20 Nov, 08:11`. */
 export function spokenClockText(then: number, now: number): string {
-  const isRecent = /^(?:Today|Yesterday)$/.test(recentDayText(then, now));
-  if (!isRecent) return dayAndClockText(then);
-  return `${clockText(then)} ${recentDayText(then, now).toLowerCase()}`;
+  const days = daysBetween(then, now);
+  if (days === 0) return t('{clock} today', { clock: clockText(then) });
+  if (days === 1) return t('{clock} yesterday', { clock: clockText(then) });
+  return dayAndClockText(then);
 }
 
 /** @returns the local time with seconds, such as `14:08:21`. */
@@ -33,8 +35,8 @@ export function preciseClockText(then: number): string {
   return preciseClock.format(then);
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const preciseClock = new Intl.DateTimeFormat('en-GB', {
+const clock = new Intl.DateTimeFormat(pageLocale(), { hour: '2-digit', minute: '2-digit' });
+const preciseClock = new Intl.DateTimeFormat(pageLocale(), {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -62,12 +64,19 @@ export function dayText(then: number): string {
 
 /** @returns the local day as briefly as it is clear today: `Today`, `Yesterday`, `12 Nov`, or `12 Nov 2025`. */
 export function recentDayText(then: number, now: number): string {
+  const days = daysBetween(then, now);
+  if (days === 0) return t('Today');
+  if (days === 1) return t('Yesterday');
+  const isThisYear = new Date(then).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? shortDay : shortDayOfYear).format(then);
+}
+
+/** @returns 0 for today, 1 for yesterday, by the local calendar; null for any other day */
+function daysBetween(then: number, now: number): 0 | 1 | null {
   const [date, today, yesterday] = [new Date(then), new Date(now), new Date(now)];
   yesterday.setDate(today.getDate() - 1);
-  if (date.toDateString() === today.toDateString()) return t('Today');
-  if (date.toDateString() === yesterday.toDateString()) return t('Yesterday');
-  const isThisYear = date.getFullYear() === today.getFullYear();
-  return (isThisYear ? shortDay : shortDayOfYear).format(date);
+  if (date.toDateString() === today.toDateString()) return 0;
+  return date.toDateString() === yesterday.toDateString() ? 1 : null;
 }
 
 /** @returns the local day without its year, as in `12 Nov` */
@@ -75,14 +84,14 @@ export function shortDayText(then: number): string {
   return shortDay.format(then);
 }
 
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const shortDayOfYear = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const dayAndClock = new Intl.DateTimeFormat('en-GB', {
+const dayOfYear = new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'long' });
+const shortDay = new Intl.DateTimeFormat(pageLocale(), { day: 'numeric', month: 'short' });
+const shortDayOfYear = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium' });
+const dayAndClock = new Intl.DateTimeFormat(pageLocale(), {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
   minute: '2-digit',
 });
-const wholeDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const wholeDate = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long', timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'long' });

@@ -1,3 +1,5 @@
+import { t } from '#language/t';
+
 /** What the build calls the service worker; the same path for all versions. */
 const SERVICE_WORKER = '/sw.js';
 /** One of the policies that the page's Content-Security-Policy allows: it makes this URL alone. */
@@ -17,7 +19,14 @@ export type FromServiceWorker = 'open-inbox' | 'resume-push';
 export async function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
   // No cache of the browser hides a new version.
   await navigator.serviceWorker.register(trustedUrl(), { updateViaCache: 'none' });
-  return navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.ready;
+  registration.active?.postMessage({ notification: notificationTexts() });
+  return registration;
+}
+
+/** It has no texts in the language of this page, and no page when a message arrives. */
+function notificationTexts() {
+  return { title: t('Something new in Kax'), body: t('Open Kax to see what it is.') };
 }
 
 let made: string | undefined;

@@ -13,7 +13,6 @@ import {
   sentenceByAmountProblem,
 } from '#domain/amount/display-to-base-units';
 import {
-  ambiguousSentence,
   type DecimalMark,
   displayToTyped,
   readTypedAmount,
@@ -21,7 +20,9 @@ import {
 import { CURRENCIES, type Currency } from '#domain/price/currency';
 import type { Money } from '#domain/price/money';
 import { usdToBaseUnits } from '#domain/price/value-in-usd';
+import { t, translated } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { ambiguousText } from './ambiguous-text.ts';
 import { type AmountUnit, canTypeMoney, figureIn, otherUnit } from './amount-unit.ts';
 import { storedUnits } from './stored-units.ts';
 
@@ -118,7 +119,7 @@ export function readAmount(entry: AmountEntry, coin: Coin, options: ReadingOptio
     if (most === null) return { ...UNREAD, unit };
     const payable = { ...UNREAD, text: textOf(most), unit, entered: most };
     if (most > 0n) return { ...payable, units: most };
-    return { ...payable, text: '0', problem: sentenceByAmountProblem['above-balance'] };
+    return { ...payable, text: '0', problem: translated(sentenceByAmountProblem['above-balance']) };
   }
   if (unit !== entry.unit) return UNREAD;
   const isExact = entry.exact?.tokenId === coin.id;
@@ -181,7 +182,7 @@ function readText(
     ...(isMoney ? { currencySign: money.sign } : {}),
   });
   if (!typed.ok && typed.problem === 'ambiguous') {
-    return { problem: ambiguousSentence(typed.readings) };
+    return { problem: ambiguousText(typed.readings) };
   }
   const parsed = typed.ok ? displayToBaseUnits(typed.display, places) : typed;
   if (!parsed.ok) return { problem: sentenceOf(parsed.problem, isMoney ? money : null) };
@@ -198,17 +199,19 @@ function checked(
   const problem = payableProblem(entered, limit);
   if (problem === null) return { units: entered, shortBy: null, problem };
   const shortBy = problem === 'above-balance' ? subtractUnits(entered, limit) : null;
-  return { units: null, shortBy, problem: sentenceByAmountProblem[problem] };
+  return { units: null, shortBy, problem: translated(sentenceByAmountProblem[problem]) };
 }
 
 /** An empty field shows no error; the button stays disabled instead. */
 function sentenceOf(problem: AmountProblem, money: Money | null): string | null {
   if (problem === 'empty') return null;
   if (problem === 'too-many-decimals' && money !== null) return tooManyCents(money);
-  return sentenceByAmountProblem[problem];
+  return translated(sentenceByAmountProblem[problem]);
 }
 
-function tooManyCents({ name, minorDecimals }: Money): string {
-  const most = minorDecimals === 0 ? 'no decimal places' : 'at most two decimal places';
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} have ${most}`;
+function tooManyCents({ currency: code, minorDecimals: decimals }: Money): string {
+  return t(
+    '{currency, select, eur {Euros} gbp {Pounds} jpy {Yen} brl {Reais} inr {Rupees} ngn {Naira} other {Dollars}} have {decimals, plural, =0 {no decimal places} other {at most two decimal places}}',
+    { currency: code.toLowerCase(), decimals },
+  );
 }

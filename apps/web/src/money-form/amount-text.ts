@@ -1,18 +1,17 @@
-import {
-  baseUnitsToDisplay,
-  DECIMALS_SHOWN,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay, DECIMALS_SHOWN } from '#domain/amount/base-units-to-display';
 import type { Money } from '#domain/price/money';
 import { CENT_USD, valueInUsd } from '#domain/price/value-in-usd';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { localAmount, localFigure, withSymbol } from '../lib/local-figure.ts';
+import { LOCAL_DOLLARS } from '../lib/local-money.ts';
 
 /** @returns the exact amount with its symbol, such as `4,725.5 USDC`. */
 export function unitsText(
   units: bigint,
   { decimals, symbol }: Pick<Coin, 'decimals' | 'symbol'>,
 ): string {
-  return `${groupThousands(baseUnitsToDisplay(units, decimals))} ${symbol}`;
+  return localAmount(baseUnitsToDisplay(units, decimals), symbol);
 }
 
 /**
@@ -20,7 +19,7 @@ export function unitsText(
  *   the user must see exactly what is sent.
  */
 export function confirmText(units: bigint, coin: Pick<Coin, 'decimals' | 'symbol'>): string {
-  return `${confirmFigure(units, coin)} ${coin.symbol}`;
+  return withSymbol(confirmFigure(units, coin), coin.symbol);
 }
 
 /** @returns the amount of `confirmText` without its symbol, such as `25.000`. */
@@ -36,7 +35,9 @@ export function worthText(units: bigint, coin: Coin, money: Money): string | und
   const { price } = coin.price;
   if (price === null) return undefined;
   const value = money.minorUnits(valueInUsd(units, coin.decimals, price), 'nearest');
-  return units > 0n && value === 0n ? `under ${money.minorText(1n)}` : money.minorText(value);
+  return units > 0n && value === 0n
+    ? t('under {amount}', { amount: money.minorText(1n) })
+    : money.minorText(value);
 }
 
 /** @returns what a cost is worth, such as `$0.63`, rounded up; undefined when the price is unknown. */
@@ -49,8 +50,8 @@ export function costWorthText(units: bigint, coin: Coin, money: Money): string |
 /** @param cents of a US dollar, digits only @returns as in `$2,000` or `$12.50` */
 export function dollarsText(cents: string): string {
   const value = BigInt(cents);
-  const rest = String(value % 100n).padStart(2, '0');
-  return `$${groupThousands(String(value / 100n))}${rest === '00' ? '' : `.${rest}`}`;
+  const places = value % 100n === 0n ? 0 : 2;
+  return LOCAL_DOLLARS.text(value * CENT_USD, { places, rounding: 'down' });
 }
 
 /**
@@ -73,5 +74,5 @@ const DECIMALS_OF_MONEY = 2;
 
 function paddedFigure(units: bigint, decimals: number, places: number): string {
   const [whole = '', fraction = ''] = baseUnitsToDisplay(units, decimals).split('.');
-  return `${groupThousands(whole)}.${fraction.padEnd(places, '0')}`;
+  return localFigure(`${whole}.${fraction.padEnd(places, '0')}`);
 }

@@ -2,11 +2,12 @@ import {
   baseUnitsToDisplay,
   DECIMALS_SHOWN,
   formatBaseUnits,
-  groupThousands,
 } from '#domain/amount/base-units-to-display';
 import type { Money } from '#domain/price/money';
 import { USD_DECIMALS, usdToBaseUnits, valueInUsd } from '#domain/price/value-in-usd';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { localAmount } from '../lib/local-figure.ts';
 import { worthText } from './amount-text.ts';
 
 /** What an amount is typed in: its coin, or the display currency. The name is the one that earlier versions stored. */
@@ -42,11 +43,11 @@ export function figureIn(unit: AmountUnit, units: bigint, { coin, money }: Price
 
 /** @returns an amount to read at a glance, such as `$25.00` or, cut to a few decimals, `25.0250 USDC`. */
 export function readingIn(unit: AmountUnit, units: bigint, { coin, money }: Priced): string {
-  if (unit === 'usd') return worthText(units, coin, money) ?? 'No price';
+  if (unit === 'usd') return worthText(units, coin, money) ?? t('No price');
   const { decimals, symbol } = coin;
   const places = Math.min(decimals, placesOf(units, decimals));
   const figure = formatBaseUnits(units, decimals, { places, rounding: 'down' });
-  return `${groupThousands(figure)} ${symbol}`;
+  return localAmount(figure, symbol);
 }
 
 /** @returns enough decimals to tell a small amount from nothing */

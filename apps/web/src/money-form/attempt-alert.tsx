@@ -10,8 +10,8 @@ import type { WaitingCode } from './repeat-while-preparing.ts';
 
 interface AttemptAlertProps {
   attempt: Attempt;
-  /** What was submitted, such as `payment`. */
-  what: string;
+  /** What was submitted. */
+  what: 'payment' | 'transfer' | 'shield' | 'unshield';
 }
 
 /**
@@ -54,8 +54,8 @@ function Message({ attempt, what }: AttemptAlertProps) {
   return (
     <Notice tone="bad" isAlert title={t('Error:')}>
       {t(
-        '{asSentence} We don’t know yet whether your {what} was sent. You can try again without paying twice.',
-        { asSentence: asSentence(attempt.message), what },
+        '{message} We don’t know yet whether your {operation, select, shield {shield} unshield {unshield} transfer {transfer} other {payment}} was sent. You can try again without paying twice.',
+        { message: asSentence(attempt.message), operation: what },
       )}
     </Notice>
   );
@@ -69,17 +69,17 @@ function SecurityLink() {
   );
 }
 
-function waitSentence(code: WaitingCode, what: string): string {
+function waitSentence(code: WaitingCode, operation: AttemptAlertProps['what']): string {
   switch (code) {
     case 'private-not-ready':
       return t(
-        'We’re still preparing your private balance. Keep this open, and we’ll submit your {what} as soon as it’s ready.',
-        { what },
+        'We’re still preparing your private balance. Keep this open, and we’ll submit your {operation, select, shield {shield} unshield {unshield} transfer {transfer} other {payment}} as soon as it’s ready.',
+        { operation },
       );
     case 'reconciling':
       return t(
-        'We’re checking your recent payments first, which can take a few minutes. Keep this open, and we’ll submit your {what} right after that.',
-        { what },
+        'We’re checking your recent payments first, which can take a few minutes. Keep this open, and we’ll submit your {operation, select, shield {shield} unshield {unshield} transfer {transfer} other {payment}} right after that.',
+        { operation },
       );
   }
 }

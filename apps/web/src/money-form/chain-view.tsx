@@ -1,12 +1,12 @@
-import { t } from '#language/t';
 import './chain-view.css';
 import { Eye, EyeOff } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 interface ChainViewProps {
-  /** What becomes visible to everyone on the network. */
-  visible: string;
-  /** What the network doesn't show. */
-  hidden: string;
+  /** What becomes visible to everyone on the network, a sentence. */
+  visible: ReactNode;
+  /** What the network doesn't show, a sentence. */
+  hidden: ReactNode;
 }
 
 /** What an operation makes public, and what it doesn't. */
@@ -15,15 +15,11 @@ export function ChainView({ visible, hidden }: ChainViewProps) {
     <ul className="chain-view">
       <li>
         <Eye className="icon" size={16} aria-hidden="true" />
-        <span>
-          <b>{t('Anyone can see')}</b> {visible}
-        </span>
+        <span>{visible}</span>
       </li>
       <li>
         <EyeOff className="icon" size={16} aria-hidden="true" />
-        <span>
-          <b>{t('Polygon doesn’t show')}</b> {hidden}
-        </span>
+        <span>{hidden}</span>
       </li>
     </ul>
   );

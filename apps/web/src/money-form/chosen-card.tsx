@@ -33,8 +33,9 @@ export function ChosenCard(props: ChosenCardProps) {
         <span className="recipient-list__text">
           <span className="recipient-list__name">{name}</span>
           <span>
-            {emailOrPhone}
-            {emailOrPhone !== null && isOnKax ? ' · on Kax' : null}
+            {emailOrPhone !== null && isOnKax
+              ? t('{emailOrPhone} · on Kax', { emailOrPhone })
+              : emailOrPhone}
             {emailOrPhone === null && address !== null ? <ShortAddress address={address} /> : null}
           </span>
         </span>
@@ -48,7 +49,7 @@ export function ChosenCard(props: ChosenCardProps) {
             isChecked={isToBeSaved}
             onChange={(isChecked) => onChange({ ...chosen, isToBeSaved: isChecked })}
           >
-            {t('Save {firstName} to my contacts', { firstName: firstNameOf(name) })}
+            {t('Save {name} to my contacts', { name: firstNameOf(name) })}
           </Checkbox>
         </>
       ) : null}
@@ -59,7 +60,6 @@ export function ChosenCard(props: ChosenCardProps) {
 /** They can be paid, but not by this form. */
 function OtherKind({ kind, chosen, onOtherKind }: ChosenCardProps) {
   const isPrivateOnly = kind === 'public';
-  const what = isPrivateOnly ? 'private' : 'public';
   if (chosen.publicAddress === null && chosen.privateAddress === null) {
     return (
       <Notice tone="warn">
@@ -78,7 +78,9 @@ function OtherKind({ kind, chosen, onOtherKind }: ChosenCardProps) {
         ) : undefined
       }
     >
-      {t('{firstName} has only a {what} address.', { firstName: firstNameOf(chosen.name), what })}
+      {isPrivateOnly
+        ? t('{name} has only a private address.', { name: firstNameOf(chosen.name) })
+        : t('{name} has only a public address.', { name: firstNameOf(chosen.name) })}
     </Notice>
   );
 }
@@ -89,17 +91,17 @@ function NeverPaid({ chosen }: { chosen: ChosenRecipient }) {
   const { publicAddress, privateAddress } = chosen;
   const addresses = [publicAddress, privateAddress].filter((one) => one !== null);
   if (addresses.some((one) => paymentsTo(one, paid) > 0)) return null;
-  const first = firstNameOf(chosen.name);
-  const what = chosen.emailOrPhone?.includes('@') ? 'email address' : 'phone number';
+  const name = firstNameOf(chosen.name);
+  const channel = chosen.emailOrPhone?.includes('@') ? 'email' : 'phone';
   return (
     <Notice
       icon={<UserCheck className="icon" size={18} aria-hidden="true" />}
-      title={t('You haven’t paid {first} before.', { first })}
+      title={t('You haven’t paid {name} before.', { name })}
     >
-      {t('Check the {what} with {first}. We only match full email addresses and phone numbers.', {
-        what,
-        first,
-      })}
+      {t(
+        'Check the {channel, select, email {email address} other {phone number}} with {name}. We only match full email addresses and phone numbers.',
+        { channel, name },
+      )}
     </Notice>
   );
 }

@@ -1,34 +1,36 @@
-import {
-  DECIMALS_SHOWN,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
+import { DECIMALS_SHOWN, formatBaseUnits } from '#domain/amount/base-units-to-display';
 import type { Money } from '#domain/price/money';
 import { CENT_USD, valueInUsd } from '#domain/price/value-in-usd';
+import { t } from '#language/t';
+import { localFigure } from '../lib/local-figure.ts';
 
 /** In place of the network fee when reading an estimate failed, in cents of a US dollar (§9). */
 export const NETWORK_FEE_CENTS = 250n;
 
 /** @returns what is shown when reading an estimate failed, as in `about $2.50` */
 export function placeholderText(cents: bigint, money: Money): string {
-  return `about ${money.text(cents * CENT_USD, { places: 2, rounding: 'up' })}`;
+  const amount = money.text(cents * CENT_USD, { places: 2, rounding: 'up' });
+  return t('about {amount}', { amount });
 }
 
 /** @returns a cost with 6 decimals, rounded up. */
 export function costText(units: bigint, decimals: number): string {
   const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
-  return groupThousands(formatBaseUnits(units, decimals, shown));
+  return localFigure(formatBaseUnits(units, decimals, shown));
 }
 
 /** @returns what a fee is worth, such as `under $0.01`, rounded up; undefined when the price is unknown. */
 export function feeWorthText(feeUsd: number | null, money: Money): string | undefined {
   if (feeUsd === null) return undefined;
   const value = valueInUsd(1n, 0, feeUsd);
-  return `${wordBefore(value, money)} ${money.minorText(money.minorUnits(value, 'up'))}`;
+  return approximate(money.minorText(money.minorUnits(value, 'up')), value, money);
 }
 
-function wordBefore(feeUsd: bigint, money: Money): 'under' | 'about' {
-  return money.minorUnits(feeUsd, 'down') === 0n ? 'under' : 'about';
+/** @returns the amount as the upper limit of a fee below the smallest unit, else as about that */
+function approximate(amount: string, feeUsd: bigint, money: Money): string {
+  return money.minorUnits(feeUsd, 'down') === 0n
+    ? t('under {amount}', { amount })
+    : t('about {amount}', { amount });
 }
 
 /** What an operation costs: in its token, and perhaps in the coin of the network. */
@@ -47,6 +49,5 @@ export function totalFeeText({ inToken, network }: FeeParts, money: Money): stri
     0n,
   );
   const text = money.minorText(total);
-  if (network === null) return text;
-  return `${wordBefore(networkFee, money)} ${text}`;
+  return network === null ? text : approximate(text, networkFee, money);
 }

@@ -38,10 +38,11 @@ export function PaidTo({ address, chosen }: PaidToProps) {
 
 /** Anyone can register with any name: the email or phone that was entered is what Kax knows to be theirs. */
 function foundNote(emailOrPhone: string | null): string {
-  return emailOrPhone === null ? t('On Kax') : `${emailOrPhone} · on Kax`;
+  return emailOrPhone === null ? t('On Kax') : t('{emailOrPhone} · on Kax', { emailOrPhone });
 }
 
 function contactNote(payments: number): string {
-  if (payments === 0) return t('Contact');
-  return `Contact · paid ${payments === 1 ? 'once' : t('{payments} times', { payments })}`;
+  return payments === 0
+    ? t('Contact')
+    : t('Contact · paid {payments, plural, =1 {once} other {# times}}', { payments });
 }

@@ -33,8 +33,8 @@ export function paymentCodeReader(coin: Coin, units: BaseUnits | null): PaymentC
       if (!read.ok) return null;
       if (read.units !== null && read.units !== units) {
         showToast(
-          t('The code asks for {units}. Check your amount.', {
-            units: unitsText(read.units, coin),
+          t('The code asks for {amount}. Check your amount.', {
+            amount: unitsText(read.units, coin),
           }),
           {
             tone: 'info',

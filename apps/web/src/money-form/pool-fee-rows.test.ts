@@ -19,7 +19,7 @@ const first = { coin, money, quote: null, bounds: null, estimate: 'loading' } as
 const failed = { ...first, estimate: 'failed' } as const;
 const requesting = { ...first, bounds: quote } as const;
 const labels = { name: 'Shield fee', placeholderCents: 280n };
-const totalLabels = { name: 'Shield fee', placeholderCents: 530n };
+const totalLabels = { direction: 'shield', placeholderCents: 530n } as const;
 
 describe('when reading a quote failed, the constants of §9 are shown', () => {
   test.each([
@@ -71,7 +71,7 @@ test("another amount's fee is never shown while the fee of this amount is loadin
 });
 
 describe('the total', () => {
-  const unshieldLabels = { ...totalLabels, name: 'Unshield fee' };
+  const unshieldLabels = { ...totalLabels, direction: 'unshield' } as const;
 
   test('is the sum of what the rows above show, and names them', () => {
     expect(poolFeeRow(known, labels).note).toBe('$0.63');

@@ -35,6 +35,13 @@ interface PoolFeeLabels {
   readonly placeholderCents: bigint;
 }
 
+/** What all fees of one kind of operation are together. */
+interface TotalFeeLabels {
+  readonly direction: 'shield' | 'unshield';
+  /** Shown when reading an estimate failed, in cents of a US dollar. */
+  readonly placeholderCents: bigint;
+}
+
 /** @returns the row of the pool's fee, such as `Shield fee (0.25%)`. */
 export function poolFeeRow(
   { coin, quote, bounds, estimate, money }: PoolFeeRowsOptions,
@@ -82,19 +89,14 @@ export function networkFeeRow({ quote, bounds, estimate, money }: PoolFeeRowsOpt
  */
 export function totalFeeRow(
   { coin, quote, estimate, money }: PoolFeeRowsOptions,
-  { name, placeholderCents }: PoolFeeLabels,
+  { direction, placeholderCents }: TotalFeeLabels,
 ): SummaryRow {
   const label = t('Total gas');
   if (quote === null) {
     return { label, value: missingFigure(estimate, placeholderText(placeholderCents, money)) };
   }
   const paysNetwork = quote.networkFeePaidBy === 'you';
-  const names = [
-    name.toLowerCase(),
-    ...(quote.broadcasterFee === '0' ? [] : ['sending fee']),
-    ...(paysNetwork ? ['network fee'] : []),
-  ];
-  const note = names.length === 1 ? `${names[0]} only` : names.join(' + ');
+  const note = partsText(quote, direction);
   const { price } = coin.price;
   if (price === null || (paysNetwork && quote.feeUsd === null)) return { label, value: '—', note };
   const inToken = [quote.poolFee, quote.broadcasterFee].map((fee) =>
@@ -102,6 +104,19 @@ export function totalFeeRow(
   );
   const value = totalFeeText({ inToken, network: paysNetwork ? quote.feeUsd : null }, money);
   return { label, value, note };
+}
+
+function partsText(
+  { broadcasterFee, networkFeePaidBy }: PoolQuote,
+  direction: TotalFeeLabels['direction'],
+): string {
+  const isShield = direction === 'shield';
+  const others = [
+    ...(broadcasterFee === '0' ? [] : [t('sending fee')]),
+    ...(networkFeePaidBy === 'you' ? [t('network fee')] : []),
+  ];
+  if (others.length === 0) return isShield ? t('shield fee only') : t('unshield fee only');
+  return [isShield ? t('shield fee') : t('unshield fee'), ...others].join(' + ');
 }
 
 /** @returns the row of the expected duration, with the number of operations ahead in line. */
@@ -112,11 +127,11 @@ export function durationRow(
   const known = quote ?? bounds;
   const row = {
     label: t('Estimated time'),
-    help: <HelpAbout topic="private-time" about="Estimated time" />,
+    help: <HelpAbout topic="private-time" about={t('Estimated time')} />,
   };
   if (known === null) return { ...row, value: missingFigure(estimate, placeholder) };
   const { expectedMs, queueLength } = known;
-  const note = queueLength === 0 ? undefined : `${queueLength} ahead in line`;
+  const note = queueLength === 0 ? undefined : t('{count} ahead in line', { count: queueLength });
   return { ...row, value: durationText(expectedMs), note };
 }
 
@@ -126,7 +141,8 @@ const MINUTE_MS = 60_000;
 function durationText(ms: number): string {
   if (ms < 90 * SECOND_MS) {
     const seconds = Math.max(1, Math.ceil(ms / SECOND_MS));
-    return seconds === 1 ? 'about 1 second' : `about ${seconds} seconds`;
+    return t('about {seconds, plural, one {# second} other {# seconds}}', { seconds });
   }
-  return `about ${Math.ceil(ms / MINUTE_MS)} minutes`;
+  const minutes = Math.ceil(ms / MINUTE_MS);
+  return t('about {minutes, plural, one {# minute} other {# minutes}}', { minutes });
 }

@@ -1,5 +1,6 @@
 import type { BaseUnits } from '#domain/amount/base-units';
 import { parseMessage } from '#domain/message/private-message';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ApiError } from '../lib/api-result.ts';
 import { type AmountEntry, type AmountEvent, entryAfter } from './amount-entry.ts';
@@ -239,7 +240,7 @@ function whileInProgress(state: At<'in-progress'>, event: PoolEvent): PoolState 
   const { draft, units, issued } = state;
   const { operation } = event;
   if (operation.status === 'failed') {
-    const message = operation.failure ?? 'It didn’t go through.';
+    const message = operation.failure ?? t('It didn’t go through.');
     // The key belongs to the failed operation; trying again starts a new one.
     const rest = issued.slice(1);
     const at = operation.isCancelled ? 'cancelled' : 'refused';

@@ -53,7 +53,7 @@ export function PoolFooter(props: PoolFooterProps) {
             onConfirm={props.onConfirm}
           >
             {hasFailed
-              ? t('Try again: {lowerFirst}', { lowerFirst: lowerFirst(confirmLabel) })
+              ? t('Try again: {action}', { action: lowerFirst(confirmLabel) })
               : confirmLabel}
           </ConfirmButton>
         </>

@@ -1,5 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { checkRecipient } from '#domain/address/parse-public-address';
+import { translated } from '#language/t';
 import { recipientSentenceByCode } from '#wire/recipient-sentences';
 import type { Coin } from '#wire/wallet/coin';
 
@@ -22,7 +23,10 @@ export function readRecipient(text: string, coin: Coin, coins: readonly Coin[]):
     },
   );
   if (checked.ok) return { at: 'shaped', address: text };
-  return { at: 'wrong', problem: recipientSentenceByCode[`recipient-${checked.problem}`] };
+  return {
+    at: 'wrong',
+    problem: translated(recipientSentenceByCode[`recipient-${checked.problem}`]),
+  };
 }
 
 function tokenAddressesOn(chainId: number, coins: readonly Coin[]): readonly `0x${string}`[] {

@@ -6,6 +6,7 @@ import { ShortAddress } from '../ui/address.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ModeMark } from '../ui/mode-mark.tsx';
+import { rich } from '../ui/rich.tsx';
 import type { RecipientList } from './use-recipient-list.ts';
 
 interface RecipientListBoxProps {
@@ -95,14 +96,14 @@ function ContactRow({ option, kind }: { option: RecipientOption; kind: AddressKi
   const { contact, lastPaidAt } = option;
   const { publicAddress, privateAddress, emailOrPhone, isOnKax } = contact;
   const address = addressOfKind(contact, kind) ?? publicAddress ?? privateAddress;
+  const reached = emailOrPhone ?? (address === null ? null : <ShortAddress address={address} />);
   return (
     <>
       <Avatar name={contact.name} isTinted />
       <span className="recipient-list__text">
         <span className="recipient-list__name">{contact.name}</span>
         <span>
-          {emailOrPhone ?? (address === null ? null : <ShortAddress address={address} />)}
-          {isOnKax ? ' · on Kax' : null}
+          {isOnKax ? rich('{emailOrPhone} · on Kax', { emailOrPhone: reached }) : reached}
         </span>
       </span>
       <span className="recipient-list__marks">
@@ -120,7 +121,7 @@ function Mode({ mode }: { mode: AddressKind }) {
   return (
     <span data-mode={mode} title={mode === 'public' ? t('Public') : t('Private')}>
       <ModeMark mode={mode} size={14} />
-      <span className="visually-hidden">{mode === 'public' ? 'public' : 'private'} </span>
+      <span className="visually-hidden">{mode === 'public' ? t('public') : t('private')} </span>
     </span>
   );
 }

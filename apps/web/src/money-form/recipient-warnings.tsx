@@ -24,8 +24,8 @@ export function RecipientWarnings({ doubts }: { doubts: RecipientDoubts }) {
           {t('Only the first and last characters match. Scammers create addresses like this.')}
           <div className="look-alike">
             <ComparedAddresses
-              known={{ label: lookAlike.name ?? 'You paid before', address: lookAlike.address }}
-              other={{ label: 'You entered', address: doubts.address }}
+              known={{ label: lookAlike.name ?? t('You paid before'), address: lookAlike.address }}
+              other={{ label: t('You entered'), address: doubts.address }}
             />
           </div>
         </Notice>
@@ -53,11 +53,17 @@ function NeverPaid({ name }: Pick<RecipientDoubts, 'name'>) {
       title={
         name === null
           ? t('You’ve never sent to this address.')
-          : t('You’ve never sent to {firstName}’s address.', { firstName: firstNameOf(name) })
+          : t('You’ve never sent to {name}’s address.', { name: firstNameOf(name) })
       }
     >
-      Check the whole address with {name === null ? 'the person you’re paying' : firstNameOf(name)}.
-      Scammers create addresses that match the first and last characters.
+      {name === null
+        ? t(
+            'Check the whole address with the person you’re paying. Scammers create addresses that match the first and last characters.',
+          )
+        : t(
+            'Check the whole address with {name}. Scammers create addresses that match the first and last characters.',
+            { name: firstNameOf(name) },
+          )}
     </Notice>
   );
 }
@@ -70,7 +76,7 @@ interface DifferenceProps {
 /** Another address than the one that was there before, or than the one that Kax finds now. */
 function Difference({ doubts, difference }: DifferenceProps) {
   const { address, name } = doubts;
-  const first = name === null ? t('This recipient') : firstNameOf(name);
+  const first = name === null ? null : firstNameOf(name);
   const isChanged = difference.kind === 'changed';
   return (
     <Notice
@@ -78,22 +84,33 @@ function Difference({ doubts, difference }: DifferenceProps) {
       isAlert
       title={
         isChanged
-          ? t('{first}’s address changed on {shortDay}.', {
-              first,
-              shortDay: shortDayText(Date.parse(difference.at)),
-            })
-          : t('Kax now finds another address for {by}.', { by: difference.by })
+          ? changedText(first, difference.at)
+          : t('Kax now finds another address for {emailOrPhone}.', { emailOrPhone: difference.by })
       }
     >
-      {isChanged
-        ? t('You haven’t paid the new one.')
-        : t('Check with {first} which one is right.', { first })}
+      {isChanged ? t('You haven’t paid the new one.') : checkText(first)}
       <div className="look-alike">
         <ComparedAddresses
-          known={{ label: isChanged ? 'Address before' : 'Kax finds', address: difference.other }}
-          other={{ label: isChanged ? 'New address' : 'You’re paying', address }}
+          known={{
+            label: isChanged ? t('Address before') : t('Kax finds'),
+            address: difference.other,
+          }}
+          other={{ label: isChanged ? t('New address') : t('You’re paying'), address }}
         />
       </div>
     </Notice>
   );
+}
+
+function changedText(name: string | null, at: string): string {
+  const day = shortDayText(Date.parse(at));
+  return name === null
+    ? t('This recipient’s address changed on {day}.', { day })
+    : t('{name}’s address changed on {day}.', { name, day });
+}
+
+function checkText(name: string | null): string {
+  return name === null
+    ? t('Check with This recipient which one is right.')
+    : t('Check with {name} which one is right.', { name });
 }

@@ -26,8 +26,10 @@ export function SearchNote({ search }: { search: UserSearch }) {
       ) : null}
       {search.at === 'not-found' ? (
         <Notice>
-          We can’t find anyone with this {search.by === 'email' ? 'email' : 'phone number'}. They
-          may not use Kax, or don’t want to be found.
+          {t(
+            'We can’t find anyone with this {channel, select, email {email} other {phone number}}. They may not use Kax, or don’t want to be found.',
+            { channel: search.by },
+          )}
         </Notice>
       ) : null}
     </div>

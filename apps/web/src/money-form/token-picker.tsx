@@ -1,6 +1,7 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { t } from '#language/t';
 import type { Chain, Coin } from '#wire/wallet/coin';
+import { localFigure } from '../lib/local-figure.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Picker, type PickerOption } from '../ui/picker.tsx';
 import { Secret } from '../ui/secret.tsx';
@@ -43,12 +44,12 @@ function optionOf(coin: Coin, chain: Chain, isHidden: boolean): PickerOption {
   return {
     value: coin.id,
     label: coin.symbol,
-    description: t('{name} on {nameA}', { name: coin.name, nameA: chain.name }),
+    description: t('{coin} on {chain}', { coin: coin.name, chain: chain.name }),
     searchText: coin.name,
     icon: <Mark src={coin.image} letters={coin.symbol} badgeSrc={chain.image} size={32} />,
     trailing: (
       <Secret isHidden={isHidden} width="5em">
-        {groupThousands(available)}
+        {localFigure(available)}
       </Secret>
     ),
   };

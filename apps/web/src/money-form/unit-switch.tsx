@@ -37,7 +37,14 @@ export function UnitSwitch({ readingId, coin, amount, isCovered, onSwitch }: Uni
     <span className="amount-field__unit">
       <button
         type="button"
-        aria-label={`Type in ${other === 'usd' ? money.name : coin.symbol}`}
+        aria-label={
+          other === 'usd'
+            ? t(
+                'Type in {currency, select, eur {euros} gbp {pounds} jpy {yen} brl {reais} inr {rupees} ngn {naira} other {dollars}}',
+                { currency: money.currency.toLowerCase() },
+              )
+            : t('Type in {symbol}', { symbol: coin.symbol })
+        }
         aria-describedby={readingId}
         onClick={onSwitch}
       >
@@ -60,13 +67,17 @@ export function SpokenReading({
   const { entered } = amount;
   const money = useMoney();
   const value = entered === null ? undefined : worthText(entered, coin, money);
-  const worth = value === undefined ? '' : `, worth ${value}`;
-  const spoken =
-    entered === null ? '' : t('Amount: {units}{worth}', { units: unitsText(entered, coin), worth });
+  const spoken = entered === null ? '' : spokenText(unitsText(entered, coin), value);
   const settled = useDebounced(spoken, ANNOUNCE_AFTER_MS);
   return (
     <span className="visually-hidden" aria-live="polite">
       {isCovered ? '' : settled}
     </span>
   );
+}
+
+function spokenText(amount: string, value: string | undefined): string {
+  return value === undefined
+    ? t('Amount: {amount}', { amount })
+    : t('Amount: {amount}, worth {value}', { amount, value });
 }

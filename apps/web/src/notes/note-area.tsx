@@ -40,14 +40,14 @@ export function NoteArea(props: NoteAreaProps) {
     <TextArea
       ref={props.ref}
       label={label}
-      aside={<NoteAside>{status ?? 'Only you see it'}</NoteAside>}
+      aside={<NoteAside>{status ?? t('Only you see it')}</NoteAside>}
       name="own-note"
       autoComplete="off"
       placeholder={t('What was this for?')}
       enterKeyHint={onEnter === undefined ? 'enter' : 'done'}
       value={text}
       disabled={isDisabled}
-      error={isValid ? problem : 'Use up to 280 visible characters for a note.'}
+      error={isValid ? problem : t('Use up to 280 visible characters for a note.')}
       hint={characters < COUNTED_FROM ? undefined : `${characters} / ${NOTE_MAX_CHARACTERS}`}
       onChange={(event) => onType(event.target.value)}
       onBlur={onLeave}

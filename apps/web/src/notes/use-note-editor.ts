@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { parseOwnNote } from '#domain/note/own-note';
+import { t } from '#language/t';
 import { type ApiError, reasonOf } from '../lib/api-result.ts';
 import { showToast } from '../state/toast.ts';
 import { useSaveNote } from './api/save-note.ts';
@@ -115,5 +116,5 @@ function useSendInOrder(entryId: string) {
 }
 
 function problemOf(error: ApiError): string {
-  return `Your note isn’t saved. ${reasonOf(error) ?? 'Check your connection.'}`;
+  return `${t('Your note isn’t saved.')} ${reasonOf(error) ?? t('Check your connection.')}`;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '#language/t';
 import { Button } from '../ui/button.tsx';
 import type { Submission } from './use-submission.ts';
 
@@ -20,7 +21,7 @@ export function DialogFooter(props: DialogFooterProps) {
   return (
     <>
       <Button size="lg" onClick={onClose}>
-        {props.closeLabel ?? 'Cancel'}
+        {props.closeLabel ?? t('Cancel')}
       </Button>
       <Button
         size="lg"

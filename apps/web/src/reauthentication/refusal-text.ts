@@ -15,9 +15,9 @@ export function errorText(error: ApiError, { now, secondsToWait }: Moment): stri
     return t('We couldn’t read the response. Check your connection and try again.');
   }
   if (code === 'export-locked' && retryAfter !== undefined) {
-    return t('{message} Try again on {dayAndClock}.', {
+    return t('{message} Try again on {time}.', {
       message,
-      dayAndClock: dayAndClockText(now + retryAfter * 1_000),
+      time: dayAndClockText(now + retryAfter * 1_000),
     });
   }
   return secondsToWait > 0
@@ -27,7 +27,7 @@ export function errorText(error: ApiError, { now, secondsToWait }: Moment): stri
 
 /** @returns seconds, or minutes and seconds from 60 s on, as in `34 s` or `12 min 05 s`. */
 export function durationText(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t('{seconds} s', { seconds });
   return t('{minutes} min {seconds} s', {
     minutes: Math.floor(seconds / 60),
     seconds: String(seconds % 60).padStart(2, '0'),

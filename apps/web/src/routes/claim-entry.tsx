@@ -2,6 +2,7 @@ import { t } from '#language/t';
 import '../features/activity/details/entry-page.css';
 import '../ui/card.css';
 import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { digitsToBaseUnits } from '#domain/amount/base-units';
 import type { ClaimView } from '#wire/wallet/claim';
 import type { OperationView } from '#wire/wallet/operation';
@@ -9,7 +10,6 @@ import { useContacts } from '../contacts/api/contacts.ts';
 import { firstNameOf } from '../contacts/first-name.ts';
 import { contactWith } from '../contacts/recipient-text.ts';
 import { EntryHead } from '../features/activity/details/entry-head.tsx';
-import type { EntryTitle } from '../features/activity/details/entry-texts.ts';
 import type { ActivityEntry } from '../features/activity/entry.ts';
 import { ClaimActions } from '../features/claims/claim-actions.tsx';
 import { ClaimCard } from '../features/claims/claim-card.tsx';
@@ -20,6 +20,7 @@ import { unitsText } from '../money-form/amount-text.ts';
 import { OwnNote } from '../notes/own-note.tsx';
 import { useDiscretion } from '../state/discretion.ts';
 import { Button } from '../ui/button.tsx';
+import { rich } from '../ui/rich.tsx';
 import { usePayAgain } from './use-pay-again.ts';
 
 interface ClaimEntryProps {
@@ -71,18 +72,21 @@ export function ClaimEntry({ entry, claim, operation, backTo }: ClaimEntryProps)
 function titleOf(
   claim: ClaimView,
   { isHidden, name }: { readonly isHidden: boolean; readonly name: string },
-): EntryTitle {
-  const what = isHidden ? claim.symbol : unitsText(BigInt(claim.amount), claim);
-  if (claim.state === 'returned')
-    return { before: t('{what} came back to you', { what }), name: '', after: '' };
-  return { before: `${what} for `, name, after: '' };
+): ReactNode {
+  const amount = isHidden ? claim.symbol : unitsText(BigInt(claim.amount), claim);
+  if (claim.state === 'returned') return t('{amount} came back to you', { amount });
+  return rich('{amount} for <bdi>{name}</bdi>', {
+    amount,
+    name,
+    bdi: (inside) => <bdi>{inside}</bdi>,
+  });
 }
 
 /** Fills in the form for what came back, or didn’t go through. */
 function Again({ claim }: { claim: ClaimView }) {
   const payAgain = usePayAgain(null);
   if (claim.state !== 'returned' && claim.state !== 'failed') return null;
-  const label = claim.state === 'failed' ? 'Try again' : 'Send again';
+  const label = claim.state === 'failed' ? t('Try again') : t('Send again');
   return (
     <div className="entry-actions">
       <Button

@@ -4,7 +4,7 @@ import { PublicNotice } from './public-notice.tsx';
 /** What both deposit pages say in private mode. */
 export function DepositNotice() {
   return (
-    <PublicNotice what={t('Deposits are public')}>
+    <PublicNotice title={t('Deposits are public, even in private mode.')}>
       {t(
         'They go to your public balance, and anyone can see them. You can make them private afterwards.',
       )}

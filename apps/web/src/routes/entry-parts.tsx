@@ -2,7 +2,7 @@ import { ArrowLeftRight, CreditCard, Landmark } from 'lucide-react';
 import type { Money } from '#domain/price/money';
 import { fiatText } from '#domain/ramp/fiat-text';
 import { wordByRampStatus } from '#domain/ramp/ramp-order';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import type { EntryActionsProps } from '../features/activity/details/entry-actions.tsx';
 import type { ActivityEntry } from '../features/activity/entry.ts';
@@ -41,11 +41,11 @@ function orderRows(
 ): readonly SummaryRow[] {
   const price = (
     <Secret isHidden={isHidden} width="5em">
-      {fiatText(ramp) ?? 'Not known yet'}
+      {fiatText(ramp) ?? t('Not known yet')}
     </Secret>
   );
   return [
-    { label: t('Order'), value: wordByRampStatus[ramp.status] },
+    { label: t('Order'), value: translated(wordByRampStatus[ramp.status]) },
     { label: ramp.side === 'BUY' ? t('You pay') : t('You get'), value: price },
   ];
 }

@@ -13,7 +13,8 @@ import { EntryActions } from '../features/activity/details/entry-actions.tsx';
 import { EntryCard } from '../features/activity/details/entry-card.tsx';
 import { EntryDetails } from '../features/activity/details/entry-details.tsx';
 import { EntryHead } from '../features/activity/details/entry-head.tsx';
-import { entryTitle, whatText } from '../features/activity/details/entry-texts.ts';
+import { whatText } from '../features/activity/details/entry-texts.ts';
+import { entryTitle } from '../features/activity/details/entry-title.tsx';
 import type { ActivityEntry } from '../features/activity/entry.ts';
 import { modeOfFace } from '../features/activity/entry-face.tsx';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
@@ -54,7 +55,7 @@ export function EntryView(props: EntryViewProps) {
   const title = entryTitle({
     entry,
     name: useClaimedFrom(entry) ?? nameOf(entry, contact),
-    what: whatText(entry, { requested, isHidden }),
+    amount: whatText(entry, { requested, isHidden }),
     isCancelled: operation?.isCancelled ?? false,
   });
   return (
@@ -142,11 +143,16 @@ function Unread({
   isFetching,
   onRetry,
 }: Pick<EntryViewProps, 'unread' | 'isFetching' | 'onRetry'>) {
-  const which = unread.length > 1 ? 'your history' : `your ${unread[0]} history`;
   return (
     <Notice
       tone="warn"
-      title={t('Couldn’t load {which}.', { which })}
+      title={
+        unread.length > 1
+          ? t('Couldn’t load your history.')
+          : t('Couldn’t load your {balance, select, private {private} other {public}} history.', {
+              balance: unread[0] ?? '',
+            })
+      }
       action={
         <Button size="sm" isBusy={isFetching} onClick={onRetry}>
           {t('Try again')}

@@ -106,7 +106,9 @@ function Failed({ inbox: { history, readAgain } }: Pick<ContentProps, 'inbox'>) 
         isRetrying={history.isReading}
         onRetry={readAgain}
       >
-        {history.failures[0]?.message} Your money isn’t affected.
+        {t('{message} Your money isn’t affected.', {
+          message: history.failures[0]?.message ?? '',
+        })}
       </ErrorState>
     </section>
   );

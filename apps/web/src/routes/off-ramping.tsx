@@ -52,7 +52,7 @@ export default function OffRamping() {
           view.at === 'ready' ? (order) => modals.open({ do: 'send', order: order.id }) : undefined
         }
         notice={
-          <PublicNotice what={t('Selling is public')}>
+          <PublicNotice title={t('Selling is public, even in private mode.')}>
             {t(
               'You sell from your public balance, and anyone can see it. Your private coins stay hidden.',
             )}

@@ -25,7 +25,7 @@ export default function OnRamping() {
       chosenId={search.get('order')}
       onSettled={readCoins}
       notice={
-        <PublicNotice what={t('Buying is public')}>
+        <PublicNotice title={t('Buying is public, even in private mode.')}>
           {t(
             'Our payment partner knows who you are and where the money goes. You can make it private afterwards.',
           )}

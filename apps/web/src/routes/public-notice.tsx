@@ -6,20 +6,20 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 interface PublicNoticeProps {
-  /** What is public, such as `Swaps are public`. */
-  what: string;
+  /** What is public, such as `Swaps are public, even in private mode.` */
+  title: string;
   /** Who sees it, and what stays hidden. */
   children: ReactNode;
 }
 
 /** In private mode, says at the top of a page that it uses the public balance. Renders nothing in public mode. */
-export function PublicNotice({ what, children }: PublicNoticeProps) {
+export function PublicNotice({ title, children }: PublicNoticeProps) {
   if (useWalletMode() === 'public') return null;
   return (
     <Notice
       tone="accent"
       icon={<Eye className="icon" size={18} aria-hidden="true" />}
-      title={t('{what}, even in private mode.', { what })}
+      title={title}
       action={
         <Button size="sm" onClick={switchToPublic}>
           {t('Switch to public')}

@@ -61,8 +61,8 @@ function SwapView() {
             aria-expanded={isSettingsOpen}
             onClick={() => setIsSettingsOpen(!isSettingsOpen)}
           >
-            {t('Slippage {slippagePercent}%', {
-              slippagePercent: slippagePercent(model.state.form.slippageBps),
+            {t('Slippage {percent}%', {
+              percent: slippagePercent(model.state.form.slippageBps),
             })}
           </Button>
         </div>
@@ -107,7 +107,7 @@ function HistoryView({ openId }: { openId: string | null }) {
 
 function SwapNotice() {
   return (
-    <PublicNotice what={t('Swaps are public')}>
+    <PublicNotice title={t('Swaps are public, even in private mode.')}>
       {t('They use your public balance, and anyone can see them. Your private coins stay hidden.')}
     </PublicNotice>
   );

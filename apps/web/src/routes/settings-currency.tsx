@@ -9,7 +9,7 @@ export default function SettingsCurrency() {
   const whole = wholeBalance(useBothBalances(useWalletMode()));
   return (
     <>
-      <title>{t('Display currency · Kax')}</title>
+      <title>{t('Language and currency · Kax')}</title>
       <CurrencyPage
         totalUsd={whole.at === 'ready' && whole.missing === null ? whole.total.usd : null}
       />

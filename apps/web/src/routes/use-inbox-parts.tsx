@@ -4,13 +4,13 @@ import { t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { knownFirstName } from '../claims/claim-texts.ts';
 import { contactOf } from '../contacts/contact-of.ts';
+import { dayOrClockText } from '../features/activity/entry-days.ts';
 import type { InboxItem } from '../features/activity/inbox/inbox-item.ts';
 import type { InboxRowParts } from '../features/activity/inbox/inbox-row.tsx';
-import { inboxText, type TextContext } from '../features/activity/inbox/inbox-texts.ts';
+import { inboxText, type TextContext } from '../features/activity/inbox/inbox-texts.tsx';
 import { UnclaimedActions } from '../features/claims/unclaimed-actions.tsx';
 import { useKnownCoins } from '../features/coins/use-known-coins.ts';
 import { labelByEvent } from '../features/security/event-labels.ts';
-import { clockText, recentDayText } from '../lib/elapsed.ts';
 import { Link } from '../lib/navigation/navigation.tsx';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
@@ -24,13 +24,12 @@ export function useInboxParts(): (item: InboxItem) => InboxRowParts {
     coins.find(({ id }) => id === tokenId)?.image ?? null;
   return (item) => {
     const entry = 'entry' in item ? item.entry : null;
-    const day = recentDayText(item.at, context.now);
     return {
       text: inboxText(item, context),
       contactName: contactNameIn(context.contacts, entry?.counterparty?.address ?? null),
       images: [imageOf(entry?.amount.tokenId), imageOf(entry?.second?.tokenId)],
       ...signOf(item),
-      when: day === 'Today' ? clockText(item.at) : day,
+      when: dayOrClockText(item.at, context.now),
       actions: actionsOf(item, context),
     };
   };

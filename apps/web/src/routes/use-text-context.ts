@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useContacts } from '../contacts/api/contacts.ts';
-import type { TextContext } from '../features/activity/inbox/inbox-texts.ts';
+import type { TextContext } from '../features/activity/inbox/inbox-texts.tsx';
 import { labelByEvent } from '../features/security/event-labels.ts';
 import { DATE_REFRESH_MS, useNow } from '../lib/use-now.ts';
 import { useNotes } from '../notes/api/notes.ts';

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Currency } from '#domain/price/currency';
 import { isRecent } from '#domain/price/currency-rate';
-import { type Money, moneyAt, US_DOLLARS } from '#domain/price/money';
+import type { Money } from '#domain/price/money';
 import { isUsableRate } from '#domain/price/value-in-currency';
 import { currencyRateList } from '#wire/currency-rates';
+import { LOCAL_DOLLARS, localMoneyAt } from '../lib/local-money.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { readStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
@@ -44,14 +45,14 @@ export function keepRates(received: KnownRates | null, now: number): void {
   store.set(rates);
 }
 
-let latest = US_DOLLARS;
+let latest = LOCAL_DOLLARS;
 
 /** @returns the same object for the same rate, so that components can compare it. */
 function moneyOf(currency: Currency, rates: KnownRates): Money {
   const perUsd = rates.find((rate) => rate.currency === currency)?.perUsd;
-  if (perUsd === undefined) return US_DOLLARS;
+  if (perUsd === undefined) return LOCAL_DOLLARS;
   if (latest.currency !== currency || latest.perUsd !== perUsd) {
-    latest = moneyAt({ currency, perUsd });
+    latest = localMoneyAt({ currency, perUsd });
   }
   return latest;
 }

@@ -23,6 +23,7 @@ test('by default the mode is public, and notifications and relayers are on (§4 
     welcomes: [],
     install: { visits: 0, visitedAt: 0, hasPaid: false, notBefore: 0, isOver: false },
     currency: 'USD',
+    language: null,
   });
   expect(localStorage.getItem('kax-settings')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CURRENCIES, type Currency } from '#domain/price/currency';
+import { LANGUAGES, type Language } from '#language/languages';
 import { parseJson } from '../lib/parse-json.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStorePart } from '../lib/store.ts';
@@ -37,6 +38,8 @@ export interface Settings {
   };
   /** Values are shown in this currency, while its rate is known. */
   readonly currency: Currency;
+  /** Null: the first of the browser's languages that Kax speaks. `theme.js` reads it, too. */
+  readonly language: Language | null;
 }
 
 /** Settings that earlier versions didn't save. */
@@ -48,6 +51,7 @@ const LATER = {
   welcomes: [],
   install: { visits: 0, visitedAt: 0, hasPaid: false, notBefore: 0, isOver: false },
   currency: 'USD',
+  language: null,
 } as const;
 
 const DEFAULTS: Settings = {
@@ -74,6 +78,7 @@ const stored = z.object({
     isOver: z.boolean(),
   }),
   currency: z.enum(CURRENCIES),
+  language: z.nullable(z.enum(LANGUAGES)),
 });
 
 const store = createStore<Settings>(DEFAULTS);

@@ -1,4 +1,5 @@
 import './amount.css';
+import { figureMarks } from '#language/figure-marks';
 import { classNames } from './class-names.ts';
 
 interface AmountProps {
@@ -11,17 +12,23 @@ interface AmountProps {
 
 /** A figure with tabular digits that never wraps. */
 export function Amount({ text, symbol, size = 'body' }: AmountProps) {
-  const [whole, fraction] = size === 'total' ? splitAtPoint(text) : [text, ''];
+  const [whole, fraction, rest] = size === 'total' ? splitAtPoint(text) : [text, '', ''];
   return (
     <span className={classNames('amount', size !== 'body' && `amount--${size}`)}>
       {whole}
       {fraction ? <span className="amount__fraction">{fraction}</span> : null}
+      {rest}
       {symbol ? ` ${symbol}` : null}
     </span>
   );
 }
 
-function splitAtPoint(text: string): readonly [string, string] {
-  const point = text.lastIndexOf('.');
-  return point < 0 ? [text, ''] : [text.slice(0, point), text.slice(point)];
+const { decimal } = figureMarks();
+
+/** @returns what is before the decimals, the decimals, and a currency that comes last */
+function splitAtPoint(text: string): readonly [string, string, string] {
+  const point = text.lastIndexOf(decimal);
+  if (point < 0) return [text, '', ''];
+  const [fraction = ''] = /^.\d*/.exec(text.slice(point)) ?? [];
+  return [text.slice(0, point), fraction, text.slice(point + fraction.length)];
 }

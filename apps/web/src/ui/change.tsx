@@ -1,12 +1,15 @@
 import './change.css';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { pageLocale } from '#language/t';
+import { rich } from './rich.tsx';
 
 interface ChangeProps {
   /** Percent; null when unknown. */
   percent: number | null;
 }
 
-const figure = new Intl.NumberFormat('en-US', {
+const figure = new Intl.NumberFormat(pageLocale(), {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
@@ -16,11 +19,16 @@ export function Change({ percent }: ChangeProps) {
   if (percent === null) return <span className="change">—</span>;
   const isUp = percent >= 0;
   const Arrow = isUp ? ArrowUp : ArrowDown;
+  const values = {
+    direction: (word: ReactNode) => <span className="visually-hidden">{word}</span>,
+    percent: figure.format(Math.abs(percent)),
+  };
   return (
     <span className={`change change--${isUp ? 'up' : 'down'}`}>
       <Arrow className="icon" size={12} aria-hidden="true" />
-      <span className="visually-hidden">{isUp ? 'up ' : 'down '}</span>
-      {figure.format(Math.abs(percent))}%
+      {isUp
+        ? rich('<direction>up </direction>{percent}%', values)
+        : rich('<direction>down </direction>{percent}%', values)}
     </span>
   );
 }

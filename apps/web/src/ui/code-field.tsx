@@ -74,7 +74,7 @@ export function CodeField(props: CodeFieldProps) {
         isWhole ? (
           <span className="code__whole">
             <Check className="icon" size={14} aria-hidden="true" />
-            {t('{length} digits', { length })}
+            {t('{count, plural, one {# digit} other {# digits}}', { count: length })}
           </span>
         ) : null
       }

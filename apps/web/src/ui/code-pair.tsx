@@ -55,14 +55,16 @@ export function findUnfinishedCodes(
   { emailCode, phoneCode }: CodePairValue,
   length = CODE_LENGTH,
 ): CodePairErrors | null {
-  const digits = length === LONG_CODE_LENGTH ? 'ten digits' : 'six digits';
+  const isLong = length === LONG_CODE_LENGTH;
+  const emailError = isLong
+    ? t('Enter the ten digits from the email.')
+    : t('Enter the six digits from the email.');
+  const phoneError = isLong
+    ? t('Enter the ten digits from the text message.')
+    : t('Enter the six digits from the text message.');
   const errors = {
-    emailCode: isWholeCode(emailCode, length)
-      ? null
-      : t('Enter the {digits} from the email.', { digits }),
-    phoneCode: isWholeCode(phoneCode, length)
-      ? null
-      : t('Enter the {digits} from the text message.', { digits }),
+    emailCode: isWholeCode(emailCode, length) ? null : emailError,
+    phoneCode: isWholeCode(phoneCode, length) ? null : phoneError,
   };
   return errors.emailCode || errors.phoneCode ? errors : null;
 }

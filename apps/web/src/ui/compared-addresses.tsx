@@ -71,7 +71,7 @@ function OtherAddress({ known, other }: { known: string; other: string }) {
       </span>
       <span className="visually-hidden">
         {' '}
-        {t('{count} of {length} groups differ.', { count, length: groups.length })}
+        {t('{count} of {total} groups differ.', { count, total: groups.length })}
       </span>
     </>
   );

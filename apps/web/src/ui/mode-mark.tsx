@@ -1,5 +1,7 @@
 import { t } from '#language/t';
 import './mode-mark.css';
+import type { ReactNode } from 'react';
+import { rich } from './rich.tsx';
 
 interface ModeProps {
   mode: 'public' | 'private';
@@ -24,19 +26,19 @@ export function ModeMark({ mode, size = 16 }: ModeProps & { size?: number | unde
 
 /** A mode's icon and label in its accent color. `isTarget` says that the money goes there, and nothing more. */
 export function ModeChip({ mode, isTarget = false }: ModeProps & { isTarget?: boolean }) {
-  const labels = LABELS_BY_MODE[mode];
   return (
     <span className="mode-chip" data-mode={mode}>
       <ModeMark mode={mode} size={14} />
-      <span>
-        {isTarget ? labels.target : labels.name}
-        {isTarget ? null : <span className="mode-chip__more"> — {labels.meaning}</span>}
-      </span>
+      <span>{isTarget ? TARGETS[mode] : labelOf(mode)}</span>
     </span>
   );
 }
 
-const LABELS_BY_MODE = {
-  public: { name: 'Public', meaning: 'anyone can see', target: t('To public') },
-  private: { name: 'Private', meaning: 'hidden on Polygon', target: t('To private') },
-} as const;
+const TARGETS = { public: t('To public'), private: t('To private') } as const;
+
+function labelOf(mode: ModeProps['mode']): ReactNode {
+  const more = (meaning: ReactNode) => <span className="mode-chip__more">{meaning}</span>;
+  return mode === 'public'
+    ? rich('Public<more> — anyone can see</more>', { more })
+    : rich('Private<more> — hidden on Polygon</more>', { more });
+}

@@ -1,6 +1,8 @@
 import './requirement-list.css';
 import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { rich } from './rich.tsx';
 
 export interface Requirement {
   label: string;
@@ -21,11 +23,16 @@ export function RequirementList({ label, requirements }: RequirementListProps) {
         return (
           <li key={label} className={classNames(isMet && 'is-met')}>
             <Icon className="icon" size={14} aria-hidden="true" />
-            {label}
-            <span className="visually-hidden">{isMet ? ', met' : ', not met yet'}</span>
+            {isMet
+              ? rich('{label}<state>, met</state>', { label, state: hidden })
+              : rich('{label}<state>, not met yet</state>', { label, state: hidden })}
           </li>
         );
       })}
     </ul>
   );
+}
+
+function hidden(text: ReactNode) {
+  return <span className="visually-hidden">{text}</span>;
 }

@@ -1,6 +1,7 @@
 import './segmented.css';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { keyAlongText } from './reading-direction.ts';
 
 export interface SegmentedOption<V extends string> {
   value: V;
@@ -22,7 +23,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, value, options, onChange, look = 'split' } = props;
 
   function handleKey(event: KeyboardEvent<HTMLDivElement>) {
-    const step = STEP_BY_KEY[event.key];
+    const step = STEP_BY_KEY[keyAlongText(event.key)];
     if (step === undefined) return;
     event.preventDefault();
     const index = options.findIndex((option) => option.value === value);

@@ -1,6 +1,7 @@
 import './step-list.css';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { rich } from './rich.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface Step {
@@ -34,8 +35,7 @@ export function StepList({ label, steps }: { label: string; steps: readonly Step
             {step.icon ?? nodeByState[step.state]}
           </span>
           <span className="step-list__title">
-            {step.title}
-            <span className="visually-hidden">, {wordByState[step.state]}</span>
+            {titleOf(step)}
             {step.help}
           </span>
           <span className="step-list__time">{step.time}</span>
@@ -70,9 +70,14 @@ const nodeByState: Readonly<Record<Step['state'], ReactNode>> = {
   failed: <X className="icon" size={14} aria-hidden="true" />,
 };
 
-const wordByState: Readonly<Record<Step['state'], string>> = {
-  done: 'done',
-  now: 'in progress',
-  'to-come': 'not started',
-  failed: 'failed',
-};
+function titleOf({ title, state }: Step): ReactNode {
+  const values = { title, state: hidden };
+  if (state === 'done') return rich('{title}<state>, done</state>', values);
+  if (state === 'now') return rich('{title}<state>, in progress</state>', values);
+  if (state === 'failed') return rich('{title}<state>, failed</state>', values);
+  return rich('{title}<state>, not started</state>', values);
+}
+
+function hidden(text: ReactNode) {
+  return <span className="visually-hidden">{text}</span>;
+}

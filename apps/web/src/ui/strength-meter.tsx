@@ -1,6 +1,6 @@
-import { t } from '#language/t';
 import './strength-meter.css';
 import { classNames } from './class-names.ts';
+import { rich } from './rich.tsx';
 
 export type Strength = 'Weak' | 'Fair' | 'Good' | 'Strong';
 
@@ -15,8 +15,15 @@ export function StrengthMeter({ strength }: { strength: Strength | null }) {
         <i key={step} className={index <= level ? 'is-on' : undefined} aria-hidden="true" />
       ))}
       <p role="status">
-        {strength ? <span className="visually-hidden">{t('Password strength:')} </span> : null}
-        {strength}
+        {strength
+          ? rich(
+              '<label>Password strength: </label>{strength, select, weak {Weak} fair {Fair} good {Good} other {Strong}}',
+              {
+                label: (text) => <span className="visually-hidden">{text}</span>,
+                strength: strength.toLowerCase(),
+              },
+            )
+          : null}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import './tabs.css';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { keyAlongText } from './reading-direction.ts';
 
 export interface Tab<V extends string> {
   value: V;
@@ -21,7 +22,7 @@ export function Tabs<V extends string>({ label, value, tabs, onChange }: TabsPro
 
   function handleKey(event: KeyboardEvent<HTMLDivElement>) {
     const index = tabs.findIndex((tab) => tab.value === value);
-    const next = nextIndex(event.key, index, tabs.length);
+    const next = nextIndex(keyAlongText(event.key), index, tabs.length);
     const tab = tabs[next];
     if (next === index || !tab) return;
     event.preventDefault();

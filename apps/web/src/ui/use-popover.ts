@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { isRightToLeft } from './reading-direction.ts';
 
 export interface PopoverPlacement {
   side?: 'below' | 'above' | undefined;
@@ -71,9 +72,15 @@ function placeBeside(anchor: HTMLElement, popover: HTMLElement, placement: Popov
   const fitsAbove = above >= EDGE_PX;
   const wantsAbove = placement.side === 'above' ? fitsAbove || !fitsBelow : !fitsBelow && fitsAbove;
 
-  const left = leftByAlign[placement.align ?? 'start'];
+  const left = leftByAlign[alignOf(placement)];
   popover.style.left = `${clamp(left, EDGE_PX, maxX - EDGE_PX - width)}px`;
   popover.style.top = `${clamp(wantsAbove ? above : below, EDGE_PX, maxY - EDGE_PX - height)}px`;
+}
+
+/** @returns where the popover is beside its anchor in a page from left to right that looks the same */
+function alignOf({ align = 'start' }: PopoverPlacement) {
+  if (align === 'center' || !isRightToLeft()) return align;
+  return align === 'start' ? 'end' : 'start';
 }
 
 function clamp(value: number, low: number, high: number): number {

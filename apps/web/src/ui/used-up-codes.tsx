@@ -25,8 +25,10 @@ export function UsedUpCodes(props: UsedUpCodesProps) {
   return (
     <div className="used-up-codes">
       <FormIntro title={t('These codes no longer work')}>
-        All {MOST_CODE_TRIES} attempts were wrong, so we cancelled both codes. Your account isn’t
-        locked.
+        {t(
+          'All {attempts} attempts were wrong, so we cancelled both codes. Your account isn’t locked.',
+          { attempts: MOST_CODE_TRIES },
+        )}
       </FormIntro>
       <ul>
         <li>
@@ -52,7 +54,7 @@ export function UsedUpCodes(props: UsedUpCodesProps) {
         onClick={onResend}
       >
         {isWaiting
-          ? t('Send new codes in {secondsToResend} s', { secondsToResend })
+          ? t('Send new codes in {seconds} s', { seconds: secondsToResend })
           : t('Send new codes')}
       </Button>
       <p className="used-up-codes__failure" role="status">

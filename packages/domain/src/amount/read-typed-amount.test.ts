@@ -4,7 +4,6 @@ import { toBaseUnits } from './base-units.ts';
 import { baseUnitsToDisplay } from './base-units-to-display.ts';
 import { displayToBaseUnits } from './display-to-base-units.ts';
 import {
-  ambiguousSentence,
   type DecimalMark,
   decimalMarkOf,
   displayToTyped,
@@ -108,12 +107,6 @@ describe('an amount that a user types', () => {
   ])('asks which of two amounts %s is', (text, notation, whole, decimal) => {
     const read = readTypedAmount(text, notation);
     expect(read).toEqual({ ok: false, problem: 'ambiguous', readings: [whole, decimal] });
-  });
-
-  test('names both readings in a sentence', () => {
-    expect(ambiguousSentence(['1234', '1.234'])).toBe(
-      'Did you mean 1234 or 1.234? Type it one of these ways.',
-    );
   });
 
   test('reads what is ambiguous elsewhere as the locale’s decimals', () => {

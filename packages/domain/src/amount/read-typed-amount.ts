@@ -66,11 +66,6 @@ export function displayToTyped(display: string, decimalMark: DecimalMark): strin
   return display.replace('.', decimalMark);
 }
 
-/** The sentence below a text with two meanings. */
-export function ambiguousSentence([first, second]: readonly [string, string]): string {
-  return `Did you mean ${first} or ${second}? Type it one of these ways.`;
-}
-
 function readUnsigned(signed: string, notation: Notation): TypedAmount {
   const { currencySign } = notation;
   const hasSign = currencySign !== undefined && signed.startsWith(currencySign);

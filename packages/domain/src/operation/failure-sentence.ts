@@ -46,6 +46,16 @@ const sentenceByCancellationReason: Readonly<Record<CancellationReason, string>>
   operator: 'We cancelled this payment before the network confirmed it. Nothing was sent.',
 };
 
+/** @returns every sentence that these functions return, for whoever translates them */
+export function everyFailureSentence(): readonly string[] {
+  return [
+    ...Object.values(sentenceByEnd),
+    ...Object.values(sentenceOfPrivateTransactionByEnd),
+    SENTENCE_IN_PART,
+    ...Object.values(sentenceByCancellationReason),
+  ];
+}
+
 /** @returns a sentence for the user about an end without a payment. */
 export function sentenceOfEnd(end: EndWithoutPayment): string {
   return sentenceByEnd[end];

@@ -3,6 +3,11 @@ import { foldCase } from './fold-case.ts';
 /** Shorter parts of an email occur in words by chance. */
 const LEAST_CHARACTERS = 4;
 
+export const CONTEXT_MESSAGES = {
+  email: 'Password should not contain your email address',
+  product: 'Password should not contain “kax”',
+} as const;
+
 /** What people put between the parts of an email, or leave out. */
 const SEPARATORS = /[._-]/g;
 
@@ -14,9 +19,9 @@ const SEPARATORS = /[._-]/g;
 export function checkContextWords(password: string, email?: string): string | null {
   const folded = foldCase(password);
   if (email !== undefined && hasPartOf(email, folded)) {
-    return 'Password should not contain your email address';
+    return CONTEXT_MESSAGES.email;
   }
-  return folded.includes('KAX') ? 'Password should not contain “kax”' : null;
+  return folded.includes('KAX') ? CONTEXT_MESSAGES.product : null;
 }
 
 function hasPartOf(email: string, folded: string): boolean {

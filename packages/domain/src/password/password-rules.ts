@@ -22,7 +22,7 @@ const LEAST_CHARACTERS = 8;
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
 /** The rules in the order in which they are checked. */
-const PASSWORD_RULES: readonly PasswordRule[] = [
+export const PASSWORD_RULES: readonly PasswordRule[] = [
   { id: 'length', message: 'Password must be at least 8 characters long' },
   { id: 'digit', message: 'Password must include at least one digit (0-9)' },
   {

@@ -69,3 +69,22 @@ describe('another currency', () => {
     expect(yen.text(cents(1n), { places: 2, rounding: 'up' })).toBe('¥2');
   });
 });
+
+describe('another language', () => {
+  const narrow = (text: string) => text.replaceAll(/\s/g, ' ').replaceAll(/[\u200e\u200f]/g, '');
+
+  test.each([
+    ['es-ES', '9069,68 $', '1,23 B $', '0,4318 $'],
+    ['ar-u-nu-latn', '9,069.68 US$', '1.23 ترليون US$', '0.4318 US$'],
+  ])('%s has its own marks and words, and the same figures', (locale, whole, short, exact) => {
+    const money = moneyAt({ currency: 'USD', perUsd: 1 }, locale);
+    expect(narrow(money.text(value, { places: 2, rounding: 'down' }))).toBe(whole);
+    expect(narrow(money.short(cents(123_999_999_999_999n)))).toBe(short);
+    expect(narrow(money.exact(cents(43n) + cents(18n) / 100n))).toBe(exact);
+  });
+
+  test('beyond what is shown is a lower bound', () => {
+    const money = moneyAt({ currency: 'USD', perUsd: 1 }, 'es-ES');
+    expect(narrow(money.short(cents(10n ** 32n)))).toMatch(/^> 999/);
+  });
+});

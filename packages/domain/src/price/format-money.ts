@@ -4,7 +4,7 @@ import { type Currency, MINOR_DECIMALS } from './currency.ts';
 import { VALUE_DECIMALS } from './value-in-currency.ts';
 
 /** How figures and their separators are written. */
-const DEFAULT_LOCALE = 'en-US';
+export const ENGLISH_MONEY = 'en-US';
 
 const CENT_DECIMALS = 2;
 
@@ -22,7 +22,7 @@ export interface MoneyFormat {
  * @returns as in `$9,069.68` or `¥1,405,800`
  */
 export function formatMoney(value: bigint, format: MoneyFormat): string {
-  const { currency, rounding, locale = DEFAULT_LOCALE } = format;
+  const { currency, rounding, locale = ENGLISH_MONEY } = format;
   const places = Math.max(0, format.places - CENT_DECIMALS + MINOR_DECIMALS[currency]);
   const figure = formatBaseUnits(value, VALUE_DECIMALS, { places, rounding });
   return formatterOf(currency, places, locale).format(figure as `${number}`);
@@ -31,21 +31,28 @@ export function formatMoney(value: bigint, format: MoneyFormat): string {
 const EXACT_DECIMALS = 12;
 
 /** @returns a price with all the decimals that it has, up to twelve, as in `$0.4318` */
-export function formatMoneyExact(value: bigint, currency: Currency): string {
+export function formatMoneyExact(
+  value: bigint,
+  { currency, locale = ENGLISH_MONEY }: Pick<MoneyFormat, 'currency' | 'locale'>,
+): string {
   const shown = { places: EXACT_DECIMALS, rounding: 'nearest' } as const;
   const figure = formatBaseUnits(value, VALUE_DECIMALS, shown).replace(/\.?0+$/, '');
   const places = figure.split('.')[1]?.length ?? 0;
-  return formatterOf(currency, places, DEFAULT_LOCALE).format(figure as `${number}`);
+  return formatterOf(currency, places, locale).format(figure as `${number}`);
 }
 
 /** @returns an amount of a currency's smallest units, as in `€0.01` or `¥1` */
-export function formatMinorUnits(units: bigint, currency: Currency): string {
+export function formatMinorUnits(
+  units: bigint,
+  format: Pick<MoneyFormat, 'currency' | 'locale'>,
+): string {
+  const { currency } = format;
   const value = units * 10n ** BigInt(VALUE_DECIMALS - MINOR_DECIMALS[currency]);
-  return formatMoney(value, { currency, places: CENT_DECIMALS, rounding: 'nearest' });
+  return formatMoney(value, { ...format, places: CENT_DECIMALS, rounding: 'nearest' });
 }
 
 /** @returns the sign before an amount, as in `€` */
-export function currencySign(currency: Currency, locale = DEFAULT_LOCALE): string {
+export function currencySign(currency: Currency, locale = ENGLISH_MONEY): string {
   const parts = formatterOf(currency, 0, locale).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
@@ -61,15 +68,30 @@ const MOST_TRILLIONS = 999n;
  * @returns as in `$9,069.68`, `$1.23 B`, `$1.23 T` or `over $999 T`
  */
 export function formatMoneyShort(value: bigint, format: Omit<MoneyFormat, 'rounding'>): string {
-  const { currency, locale = DEFAULT_LOCALE } = format;
+  const { currency, locale = ENGLISH_MONEY } = format;
   const whole = value / UNIT;
   if (whole < BILLION) return formatMoney(value, { ...format, rounding: 'down' });
+  if (locale !== ENGLISH_MONEY) return formatCompact(whole, currency, locale);
   if (whole > MOST_TRILLIONS * TRILLION) {
     return `over ${formatterOf(currency, 0, locale).format(MOST_TRILLIONS)} T`;
   }
   const [unit, letter] = whole < TRILLION ? [BILLION, 'B'] : [TRILLION, 'T'];
   const figure = formatBaseUnits(value / unit, VALUE_DECIMALS, { places: 2, rounding: 'down' });
   return `${formatterOf(currency, 2, locale).format(figure as `${number}`)} ${letter}`;
+}
+
+/** As other languages write it, rounded down, too. */
+function formatCompact(whole: bigint, currency: Currency, locale: string): string {
+  const most = MOST_TRILLIONS * TRILLION;
+  const formatter = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  });
+  return whole > most ? `> ${formatter.format(most)}` : formatter.format(whole);
 }
 
 /** Creating one takes far longer than formatting with it. */

@@ -2,6 +2,7 @@ import type { Rounding } from '../amount/base-units.ts';
 import { type Currency, MINOR_DECIMALS } from './currency.ts';
 import {
   currencySign,
+  ENGLISH_MONEY,
   formatMinorUnits,
   formatMoney,
   formatMoneyExact,
@@ -53,8 +54,8 @@ export const CURRENCY_NAMES: Readonly<Record<Currency, { one: string; many: stri
   NGN: { one: 'naira', many: 'naira' },
 };
 
-/** @returns money in this currency, at this rate. */
-export function moneyAt(rate: Rate): Money {
+/** @returns money in this currency, at this rate, with the figures and marks of this locale (BCP 47). */
+export function moneyAt(rate: Rate, locale: string = ENGLISH_MONEY): Money {
   const { currency, perUsd } = rate;
   const minorDecimals = MINOR_DECIMALS[currency];
   const value = (valueUsd: bigint) => valueInCurrency(valueUsd, perUsd);
@@ -62,14 +63,15 @@ export function moneyAt(rate: Rate): Money {
     currency,
     perUsd,
     name: CURRENCY_NAMES[currency].many,
-    sign: currencySign(currency),
+    sign: currencySign(currency, locale),
     minorDecimals,
     value,
-    text: (valueUsd, shown) => formatMoney(value(valueUsd), { currency, ...shown }),
-    short: (valueUsd, places = 2) => formatMoneyShort(value(valueUsd), { currency, places }),
-    exact: (valueUsd) => formatMoneyExact(value(valueUsd), currency),
+    text: (valueUsd, shown) => formatMoney(value(valueUsd), { currency, locale, ...shown }),
+    short: (valueUsd, places = 2) =>
+      formatMoneyShort(value(valueUsd), { currency, locale, places }),
+    exact: (valueUsd) => formatMoneyExact(value(valueUsd), { currency, locale }),
     minorUnits: (valueUsd, rounding) => toMinorUnits(valueUsd, rate, rounding),
-    minorText: (units) => formatMinorUnits(units, currency),
+    minorText: (units) => formatMinorUnits(units, { currency, locale }),
     usdOf: (units) => minorUnitsToUsd(units, rate),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '#language/languages';
 import type { Account } from '../../ports/accounts.ts';
 import { CONFIRMED_PURPOSES } from '../../ports/one-time-codes.ts';
 
@@ -21,7 +22,7 @@ const registering = { registrationId: z.uuid(), account };
 const requesters = z.array(text).check(z.minLength(1), z.maxLength(3));
 const bothCodes = { emailOTP: text, phoneOTP: text, ip: text, requesters };
 const typed = { ...bothCodes, unknownName: text };
-const origin = z.object({ device: text, place: text });
+const origin = z.object({ device: text, place: text, language: z.enum(LANGUAGES) });
 const confirmed = z.enum(CONFIRMED_PURPOSES);
 const purpose = z.enum(['register', 'reset', 'contact-change', ...CONFIRMED_PURPOSES]);
 const channel = z.enum(['email', 'phone']);

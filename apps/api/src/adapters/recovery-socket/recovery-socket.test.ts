@@ -19,6 +19,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { LANGUAGES } from '#language/languages';
 import {
   type AccountRecovery,
   type CodeRequest,
@@ -185,7 +186,7 @@ const typed = {
 };
 const delivery = {
   ...{ requester: 'device one', isKnownDevice: true, phoneCode: 'sent' as const },
-  origin: { device: 'Chrome on Linux', place: 'Portugal' },
+  origin: { device: 'Chrome on Linux', place: 'Portugal', language: 'en' as const },
 };
 
 /** Every UTF-16 text, halves of pairs included. */
@@ -209,7 +210,9 @@ const requesters = fc.array(text, { minLength: 1, maxLength: 3 });
 const codes = fc.record({
   ...{ emailOTP: text, phoneOTP: text, ip: text, unknownName: text, requesters },
 });
-const origin = fc.record({ device: text, place: text });
+const origin = fc.record({
+  ...{ device: text, place: text, language: fc.constantFrom(...LANGUAGES) },
+});
 const emailCode = fc.record({ emailOTP: text, ip: text, requesters, origin });
 const deliveries = fc.record({
   ...{ requester: text, isKnownDevice: fc.boolean(), origin },

@@ -1,4 +1,5 @@
 import { changeDiscoverability } from '#wire/auth/change-discoverability';
+import { changeLanguage } from '#wire/auth/change-language';
 import { changeNotificationSettings } from '#wire/auth/change-notification-settings';
 import { changePassword } from '#wire/auth/change-password';
 import { discoverability } from '#wire/auth/discoverability';
@@ -29,6 +30,7 @@ import {
   type ChangeDiscoverabilityPorts,
   createChangeDiscoverability,
 } from './change-discoverability.ts';
+import { type ChangeLanguagePorts, createChangeLanguage } from './change-language.ts';
 import {
   type ChangeNotificationSettingsPorts,
   createChangeNotificationSettings,
@@ -80,7 +82,8 @@ export type AuthPorts = RegisterPorts &
   InboxPorts &
   TestPushPorts &
   DiscoverabilityPorts &
-  ChangeDiscoverabilityPorts & { readonly clock: Clock };
+  ChangeDiscoverabilityPorts &
+  ChangeLanguagePorts & { readonly clock: Clock };
 
 /** @returns the calls of this module with their handlers */
 export function calls(ports: AuthPorts): readonly ServedCall[] {
@@ -109,5 +112,6 @@ export function calls(ports: AuthPorts): readonly ServedCall[] {
     serve(testPush, createTestPush(ports)),
     serve(discoverability, createDiscoverability(ports)),
     serve(changeDiscoverability, createChangeDiscoverability(ports)),
+    serve(changeLanguage, createChangeLanguage(ports)),
   ];
 }

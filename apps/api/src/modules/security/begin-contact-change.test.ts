@@ -12,7 +12,7 @@ const session = {
   ...account.wallet,
 } as object as Parameters<RequireApproval>[0]['session'];
 const client: Client = {
-  ...{ ip: '203.0.113.7', userAgent: '', device: null, work: null, approval: null },
+  ...{ ip: '203.0.113.7', userAgent: '', device: null, work: null, approval: null, language: 'en' },
 };
 const phone = '+14155550199';
 
@@ -39,7 +39,7 @@ const contactCodes: Pick<ContactCodes, 'readContact' | 'send'> = {
     if (limited) return refuse('too-many-requests', { retryAfter: 60 });
     await work({
       ...{ requester: 'device one', isKnownDevice: false, phoneCode: 'sent' },
-      origin: { device: 'Chrome on Linux', place: 'Portugal' },
+      origin: { device: 'Chrome on Linux', place: 'Portugal', language: 'en' },
     });
     return { phoneCode: 'sent', resendAfter: 60 };
   },

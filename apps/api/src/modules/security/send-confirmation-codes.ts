@@ -15,7 +15,7 @@ export interface SendConfirmationCodesPorts {
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
   /** @returns what the messages say about who requested the codes */
-  readonly originOf: (client: Pick<Client, 'ip' | 'userAgent'>) => RequestOrigin;
+  readonly originOf: (client: Pick<Client, 'ip' | 'userAgent' | 'language'>) => RequestOrigin;
 }
 
 const MINUTE_MS = 60_000;

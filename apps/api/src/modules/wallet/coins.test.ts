@@ -113,7 +113,14 @@ function callOf(publicAddress: PublicAddress): Call<typeof coinsContract> {
     body: undefined,
     session,
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   };
 }
 

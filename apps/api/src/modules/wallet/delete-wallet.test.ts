@@ -422,7 +422,14 @@ function wallet(the: Case) {
     createDeleteWallet(ports)({
       body: { password: 'Piggy!Bank7', confirmation: 'DELETE' },
       session: { userId: account.userId, sessionId: 's', publicAddress: ALICE },
-      client: { ip: '8.8.8.8', userAgent: '', device: null, work: null, approval: null },
+      client: {
+        ip: '8.8.8.8',
+        userAgent: '',
+        device: null,
+        work: null,
+        approval: null,
+        language: 'en',
+      },
     } as never);
   return { call, done, read };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#language/languages';
 import type { deleteWallet } from '#wire/wallet/delete-wallet';
 import type { PaymentGate } from '../../application/admit-payment.ts';
 import {
@@ -86,7 +87,7 @@ async function removeAll(
   const { userId, sessionId } = session;
   const at = clock.now();
   const owner = ownerOf(account);
-  const notices = noticesOf(account, at);
+  const notices = noticesOf(account, client.language, at);
   if ((await removals.remove({ owner, begun, notices, now: at })) === 'in-use') {
     const { unfinished } = await removals.readUse(owner, at);
     return refuseUnfinished(ports.networks, unfinished) ?? refuse('operations-open', BEGAN);
@@ -111,9 +112,10 @@ function ownerOf({ userId, wallet }: Account): WalletOwner {
   return { userId, publicAddress, privateAddress };
 }
 
-function noticesOf(account: Account, now: Date): readonly Notice[] {
+/** No row has the user's language by the time they are sent. */
+function noticesOf(account: Account, language: Language, now: Date): readonly Notice[] {
   const { name, email, phone } = account;
-  const content = { name, at: now.toISOString() };
+  const content = { name, language, at: now.toISOString() };
   const base = {
     topic: 'wallet-deleted',
     userId: null,

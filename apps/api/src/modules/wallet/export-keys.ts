@@ -38,12 +38,6 @@ const LOCKED_AFTER_RESET_MS = 24 * HOUR_MS;
 const NEW_DEVICE =
   'You just signed in on a new device. For your protection, you can’t export keys yet.';
 const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
-/** As in the middle of the notice's sentence. */
-const nameByWhat: Readonly<Record<What, string>> = {
-  'private-key': 'the private key',
-  phrase: 'the 12-word recovery phrase',
-  file: 'an encrypted key file',
-};
 
 /** Returns keys to their owner after reauthentication; the owner is notified by email. */
 export function createExportKeys(ports: ExportKeysPorts): Handler<typeof exportKeys> {
@@ -94,7 +88,7 @@ async function exportOnce(
   // Recorded and notified before the keys leave: no one exports them unnoticed.
   await ports.audit.append({ ...entry, event: 'keys-exported' });
   const { name, email } = opened.account;
-  const content = { name, what: nameByWhat[body.what], ip, at: now.toISOString() };
+  const content = { name, what: body.what, ip, at: now.toISOString() };
   const notice = {
     topic: 'keys-exported',
     channel: 'email',

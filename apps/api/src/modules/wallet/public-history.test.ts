@@ -44,7 +44,14 @@ function callOf(id: string, query: Record<string, string>): Call<typeof contract
       privateAddress: '0zk1',
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   };
 }
 

@@ -59,7 +59,14 @@ async function request(
       ...{ userId: uuidOf(1), sessionId: uuidOf(2), accessToken: 'token' },
       ...{ publicAddress: ALICE, privateAddress: '0zk1' },
     },
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   });
 }
 

@@ -60,7 +60,14 @@ async function request(body: BodyOf<typeof quoteSend>, script: Script = {}) {
       privateAddress: '0zk1',
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   });
   return { reply, simulated };
 }

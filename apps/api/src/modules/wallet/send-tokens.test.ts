@@ -418,7 +418,14 @@ describe('GET /wallet/operations', () => {
 const emptyCall = {
   params: undefined,
   query: undefined,
-  client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+  client: {
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    device: null,
+    work: null,
+    approval: null,
+    language: 'en',
+  },
 } as const;
 
 function sessionOf(userId: string) {

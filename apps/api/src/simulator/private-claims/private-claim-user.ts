@@ -268,6 +268,13 @@ function callOf<K extends string | undefined>(userId: string, idempotencyKey: K)
       ...{ publicAddress: addressOfUser(userId), privateAddress: ownerOfUser(userId) },
     },
     idempotencyKey: idempotencyKey as K extends undefined ? undefined : K,
-    client: { ip: '127.0.0.1', userAgent: 'simulated', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'simulated',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   } as const;
 }

@@ -318,6 +318,7 @@ function callOf(userId: string) {
     device: null,
     work: null,
     approval: null,
+    language: 'en' as const,
   };
   return { query: undefined, session, client, respondAsync: false } as const;
 }

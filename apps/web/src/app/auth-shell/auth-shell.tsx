@@ -9,6 +9,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { ThemeToggle } from '../theme-toggle.tsx';
 import { AuthPicture } from './auth-picture.tsx';
+import { LanguageLinks } from './language-links.tsx';
 import { useIsPagePainted } from './use-is-page-painted.ts';
 
 // If the note fails to load, the page works without it.
@@ -39,6 +40,7 @@ export function AuthShell() {
             <a href={config.termsUrl}>{t('Terms')}</a>
             <a href={config.privacyUrl}>{t('Privacy')}</a>
           </nav>
+          <LanguageLinks />
           <span>{t('Powered by Polygon and RAILGUN')}</span>
         </footer>
       </div>

@@ -28,7 +28,7 @@ interface NavItem {
 
 /** The items of §2 Layout that both modes have. */
 const ITEMS: readonly NavItem[] = [
-  { label: 'PiggyBank', to: paths.dashboard, Icon: PiggyBank },
+  { label: t('PiggyBank'), to: paths.dashboard, Icon: PiggyBank },
   { label: t('Activity'), to: paths.activity('wallet'), Icon: History },
   { label: t('Contacts'), to: paths.contacts, Icon: Users },
 ];

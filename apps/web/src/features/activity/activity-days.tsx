@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { useContacts } from '../../contacts/api/contacts.ts';
 import { contactOf } from '../../contacts/contact-of.ts';
-import { clockText, recentDayText } from '../../lib/elapsed.ts';
+import { clockText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useNotes } from '../../notes/api/notes.ts';
 import { ActivityRow } from './activity-row.tsx';
 import { entriesToName } from './entries-to-name.ts';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryAmount } from './entry-amounts.ts';
-import { groupByDay } from './entry-days.ts';
+import { dayOrClockText, groupByDay } from './entry-days.ts';
 
 interface ActivityDaysProps {
   entries: readonly ActivityEntry[];
@@ -44,7 +44,7 @@ export function ActivityDays(props: ActivityDaysProps) {
         entry={entry}
         contactName={contact?.name ?? null}
         note={notes?.get(entry.id) ?? null}
-        when={isFlat ? dayOrClock(at, now) : clockText(at)}
+        when={isFlat ? dayOrClockText(at, now) : clockText(at)}
         now={lead.transaction.spendableAt === null ? 0 : now}
         isHidden={isHidden}
         priceUsd={coin?.price.price ?? null}
@@ -63,9 +63,3 @@ export function ActivityDays(props: ActivityDaysProps) {
 }
 
 const NO_CONTACTS = [] as const;
-
-/** @returns the time for today, else the day */
-function dayOrClock(at: number, now: number): string {
-  const day = recentDayText(at, now);
-  return day === 'Today' ? clockText(at) : day;
-}

@@ -111,7 +111,9 @@ function Failed({ history }: { history: ReturnType<typeof useMergedHistory> }) {
         isRetrying={history.isReading}
         onRetry={history.readAgain}
       >
-        {history.failures[0]?.message} Your money isn’t affected.
+        {t('{message} Your money isn’t affected.', {
+          message: history.failures[0]?.message ?? '',
+        })}
       </ErrorState>
     </section>
   );

@@ -34,7 +34,7 @@ export function ActivityResults({ query, count, onOpenContact }: ActivityResults
 
 /** @returns as in `4 results for “bob”` */
 export function resultsText(count: number, query: string): string {
-  return `${count === 1 ? '1 result' : t('{count} results', { count })} for “${query}”`;
+  return t('{count, plural, one {# result} other {# results}} for “{query}”', { count, query });
 }
 
 const NO_CONTACTS = [] as const;

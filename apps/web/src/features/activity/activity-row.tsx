@@ -7,6 +7,7 @@ import { valueInUsd } from '#domain/price/value-in-usd';
 import { fiatText } from '#domain/ramp/fiat-text';
 import { AddName } from '../../contacts/add-name.tsx';
 import { wholeDateText } from '../../lib/elapsed.ts';
+import { withSymbol } from '../../lib/local-figure.ts';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useMoney } from '../../state/money.ts';
@@ -69,7 +70,8 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
             </time>
           </span>
           <span className="visually-hidden">
-            {t(', {modeOfFace} balance', { modeOfFace: modeOfFace(entry) })}
+            {', '}
+            {modeOfFace(entry) === 'private' ? t('private balance') : t('public balance')}
           </span>
         </span>
       </Link>
@@ -195,8 +197,9 @@ function Figures({ entry, isHidden, priceUsd }: ActivityRowProps) {
 function secondText(entry: ActivityEntry, priceUsd: number | null, money: Money): string {
   const { amount, second, lead } = entry;
   const others = otherTokenCount(entry);
-  if (others > 1) return `and ${others} more coins`;
-  if (second !== null) return `${amountText(second)} ${second.token}`;
+  if (others > 1)
+    return t('and {count, plural, one {# more coin} other {# more coins}}', { count: others });
+  if (second !== null) return withSymbol(amountText(second), second.token);
   const { ramp } = lead.transaction;
   return ramp === null ? worthText(amount, priceUsd, money) : (fiatText(ramp) ?? '—');
 }

@@ -26,7 +26,7 @@ export function ActivityTools({ wanted, coins }: ActivityToolsProps) {
   return (
     <>
       <Menu
-        label={`Coin: ${coin ? nameOf(coin) : WHOLE}`}
+        label={t('Coin: {coin}', { coin: coin ? nameOf(coin) : WHOLE })}
         triggerClassName={buttonClassName({ size: 'sm' })}
         trigger={
           <>

@@ -1,14 +1,11 @@
 import type { ActivityType } from '#domain/activity/activity';
-import {
-  DECIMALS_SHOWN,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
+import { DECIMALS_SHOWN, formatBaseUnits } from '#domain/amount/base-units-to-display';
 import { sentenceOfCancellation, sentenceOfEnd } from '#domain/operation/failure-sentence';
 import { type RampStatus, wordByRampStatus } from '#domain/ramp/ramp-order';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import { claimBadge } from '../../claims/claim-badge.ts';
 import { claimType } from '../../claims/claim-texts.ts';
+import { localFigure } from '../../lib/local-figure.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryAmount } from './entry-amounts.ts';
@@ -28,7 +25,7 @@ export function titleOf(entry: ActivityEntry): string | null {
     case 'swap':
       return second === null
         ? t('Swap {token}', { token: amount.token })
-        : t('Swap {token} to {tokenA}', { token: second.token, tokenA: amount.token });
+        : t('Swap {sold} to {bought}', { sold: second.token, bought: amount.token });
     case 'buy':
       return t('Buy {token}', { token: amount.token });
     case 'sell':
@@ -63,7 +60,7 @@ export function typeLabelOf({ kind, type, amount, second, claim }: ActivityEntry
     case 'swap':
       return second === null || second.chain === amount.chain
         ? nameByType.swap
-        : t('{chain} to {chainA}', { chain: second.chain, chainA: amount.chain });
+        : t('{from} to {to}', { from: second.chain, to: amount.chain });
     case 'buy':
       return t('Card payment');
     case 'sell':
@@ -101,7 +98,7 @@ export function directionOf({ kind, type }: ActivityEntry): string | null {
 /** @returns the signed amount, as in `−250.0000`: four decimals, truncated toward zero (§9) */
 export function amountText({ units, decimals, direction, isExpected }: EntryAmount): string {
   const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
-  const text = groupThousands(formatBaseUnits(units, decimals, shown));
+  const text = localFigure(formatBaseUnits(units, decimals, shown));
   if (isExpected) return `≈ ${text}`;
   if (direction === 'none' || units === 0n) return text;
   return `${direction === 'in' ? '+' : '−'}${text}`;
@@ -130,8 +127,9 @@ export interface EntryBadge {
 export function badgeOf(entry: ActivityEntry, now: number): EntryBadge {
   const { status, step, lead, claim } = entry;
   if (claim !== null) return claimBadge(claim);
-  const { ramp, direction, spendableAt } = lead.transaction;
-  if (ramp !== null && (status !== 'failed' || direction === 'none')) return orderBadge(ramp);
+  const { spendableAt } = lead.transaction;
+  const order = shownOrder(entry);
+  if (order !== null) return orderBadge(order);
   if (status === 'failed') return failedBadge(entry);
   if (status === 'success') return { tone: 'good', icon: 'done', text: t('Success') };
   if (spendableAt !== null) {
@@ -143,22 +141,37 @@ export function badgeOf(entry: ActivityEntry, now: number): EntryBadge {
 
 /** What was cancelled or has expired says so, and isn’t red: nothing went wrong. */
 function failedBadge({ failure }: ActivityEntry): EntryBadge {
-  const text = WORD_BY_FAILURE.get(failure ?? '');
-  return text === undefined
-    ? { tone: 'bad', icon: 'failed', text: t('Failed') }
-    : { tone: 'plain', icon: 'failed', text };
+  if (CANCELLED.has(failure ?? '')) return { tone: 'plain', icon: 'failed', text: t('Cancelled') };
+  return EXPIRED.has(failure ?? '')
+    ? { tone: 'plain', icon: 'failed', text: t('Expired') }
+    : { tone: 'bad', icon: 'failed', text: t('Failed') };
 }
 
-const WORD_BY_FAILURE: ReadonlyMap<string, string> = new Map([
-  [sentenceOfEnd('cancelled'), 'Cancelled'],
-  [sentenceOfCancellation('user'), 'Cancelled'],
-  [sentenceOfCancellation('operator'), 'Cancelled'],
-  [sentenceOfCancellation('expired'), 'Expired'],
-  [sentenceOfEnd('expired'), 'Expired'],
+/** @returns whether a failed entry was cancelled */
+export function isCancelled(entry: ActivityEntry): boolean {
+  const order = shownOrder(entry);
+  return order === null ? CANCELLED.has(entry.failure ?? '') : order.status === 'cancelled';
+}
+
+/** The order whose status is the one of its entry; null for any other entry. */
+function shownOrder({ status, lead }: ActivityEntry): { readonly status: RampStatus } | null {
+  const { ramp, direction } = lead.transaction;
+  return status !== 'failed' || direction === 'none' ? ramp : null;
+}
+
+const CANCELLED: ReadonlySet<string> = new Set([
+  sentenceOfEnd('cancelled'),
+  sentenceOfCancellation('user'),
+  sentenceOfCancellation('operator'),
+]);
+const EXPIRED: ReadonlySet<string> = new Set([
+  sentenceOfCancellation('expired'),
+  sentenceOfEnd('expired'),
 ]);
 
 function pendingText({ rows }: ActivityEntry, step: ActivityEntry['step']): string {
-  if (step !== null) return t('Step {current} of {of}', { current: step.current, of: step.of });
+  if (step !== null)
+    return t('Step {current} of {total}', { current: step.current, total: step.of });
   const pending = rows.filter(({ transaction }) => transaction.status === 'pending');
   const isMined =
     pending.length > 0 && pending.every(({ transaction }) => transaction.progress !== null);
@@ -166,7 +179,7 @@ function pendingText({ rows }: ActivityEntry, step: ActivityEntry['step']): stri
 }
 
 function orderBadge({ status }: { readonly status: RampStatus }): EntryBadge {
-  return { ...badgeByRampStatus[status], text: wordByRampStatus[status] };
+  return { ...badgeByRampStatus[status], text: translated(wordByRampStatus[status]) };
 }
 
 const badgeByRampStatus: Readonly<Record<RampStatus, Omit<EntryBadge, 'text'>>> = {

@@ -1,23 +1,22 @@
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
-import { t } from '#language/t';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { EntryRow } from './entry-row.ts';
 
 const HEAD = [
-  t('Date'),
-  t('Type'),
-  t('Token'),
-  t('Chain'),
-  t('Status'),
-  t('Amount'),
-  t('From'),
-  t('To'),
-  t('Transaction'),
-  t('Network fee'),
-  t('Fee token'),
-  t('Memo'),
-  t('Operation'),
-  t('Balance'),
+  'Date',
+  'Type',
+  'Token',
+  'Chain',
+  'Status',
+  'Amount',
+  'From',
+  'To',
+  'Transaction',
+  'Network fee',
+  'Fee token',
+  'Memo',
+  'Operation',
+  'Balance',
 ] as const;
 
 /** RFC 4180 line endings. The byte order mark tells spreadsheets that the file is UTF-8. */

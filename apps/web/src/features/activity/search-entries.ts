@@ -1,10 +1,15 @@
-import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import {
+  baseUnitsToDisplay,
+  DECIMALS_SHOWN,
+  formatBaseUnits,
+} from '#domain/amount/base-units-to-display';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { contactOf } from '../../contacts/contact-of.ts';
 import { foldText } from '../../lib/fold-text.ts';
+import { plainFigure } from '../../lib/local-figure.ts';
 import type { ActivityEntry } from './entry.ts';
 import type { EntryAmount } from './entry-amounts.ts';
-import { amountText, titleOf, typeLabelOf } from './entry-labels.ts';
+import { titleOf, typeLabelOf } from './entry-labels.ts';
 
 /** An entry and all that a search looks at. */
 export interface SearchableEntry {
@@ -55,8 +60,9 @@ function codesOf({ rows }: ActivityEntry, ownAddresses: readonly string[]): stri
 }
 
 function figuresOf(amount: EntryAmount): readonly string[] {
-  const exact = baseUnitsToDisplay(amount.units, amount.decimals);
-  return [exact, amountText(amount).replaceAll(NOT_IN_AMOUNT, '')];
+  const { units, decimals } = amount;
+  const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
+  return [baseUnitsToDisplay(units, decimals), formatBaseUnits(units, decimals, shown)];
 }
 
 /** @returns whether an entry has every word of the query */
@@ -71,10 +77,11 @@ export function matches(entry: SearchableEntry, query: string): boolean {
 function hasWord({ text, codes, amounts }: SearchableEntry, word: string): boolean {
   if (text.includes(word)) return true;
   if (CODE.test(word) && codes.includes(word)) return true;
-  const figure = FIGURE.exec(word)?.[1]?.replaceAll(',', '');
-  return figure !== undefined && amounts.some((amount) => amount.startsWith(figure));
+  const figure = FIGURE.exec(word)?.[1];
+  if (figure === undefined) return false;
+  const plain = plainFigure(figure);
+  return amounts.some((amount) => amount.startsWith(plain));
 }
 
 const CODE = /^0(?:x|zk)|^[0-9a-z]{6,}$/;
-const FIGURE = /^[+−-]?\$?(\d[\d,]*(?:\.\d*)?)$/;
-const NOT_IN_AMOUNT = /[^\d.]/g;
+const FIGURE = /^[+−-]?\$?(\d[\d.,]*)$/;

@@ -36,9 +36,7 @@ export function useCsvExport(wanted: WantedRows) {
       const balance = wanted.balance ?? 'both';
       const name = `kax-${balance}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
       saveFile({ name, content: historyCsv(rows), type: 'text/csv;charset=utf-8' });
-      showToast(
-        `Saved ${rows.length === 1 ? '1 row' : t('{length} rows', { length: rows.length })}.`,
-      );
+      showToast(t('Saved {count, plural, one {# row} other {# rows}}.', { count: rows.length }));
     } catch (cause) {
       if (controller.signal.aborted) return;
       const why = cause instanceof ApiFailure ? cause.message : t('Try again.');

@@ -29,7 +29,7 @@ export function ApprovalDetails({ reasons, payment }: ApprovalRequest) {
             {
               label: t('Amount'),
               value: confirmText(BigInt(payment.amount), payment),
-              note: payment.cents === null ? 'no price' : limitText(payment.cents, money),
+              note: payment.cents === null ? t('no price') : limitText(payment.cents, money),
             },
             { label: t('Network'), value: payment.chain },
             ...(reasons.includes('above-limit')

@@ -73,7 +73,7 @@ export function AppCode({ approval: { problem }, entry }: CodeProps) {
       name="code"
       ref={ref}
       value={entry.code}
-      error={entry.isUnfinished ? 'Enter all 6 digits.' : withoutCode(entry, problem)}
+      error={entry.isUnfinished ? t('Enter all 6 digits.') : withoutCode(entry, problem)}
       onChange={entry.setAppCode}
     />
   );
@@ -91,7 +91,7 @@ export function RecoveryCode({ approval: { problem }, entry }: CodeProps) {
       ref={ref}
       hint={t('One of the codes you saved. Each works once.')}
       value={entry.code}
-      error={entry.isUnfinished ? 'Enter the whole recovery code.' : withoutCode(entry, problem)}
+      error={entry.isUnfinished ? t('Enter the whole recovery code.') : withoutCode(entry, problem)}
       onChange={(event) => entry.setRecoveryCode(event.target.value)}
     />
   );

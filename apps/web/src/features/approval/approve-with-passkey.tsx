@@ -17,9 +17,11 @@ interface PasskeyCardProps {
 /** What the passkey does next, or why the last attempt did not count. */
 export function PasskeyCard({ approval: { problem, request }, attempt }: PasskeyCardProps) {
   if (attempt.at === 'failed') {
-    const outcome = request.payment ? t('Nothing was sent.') : t('Nothing changed.');
+    const title = request.payment
+      ? t('Not approved. Nothing was sent.')
+      : t('Not approved. Nothing changed.');
     return (
-      <Notice isAlert title={t('Not approved. {outcome}', { outcome })}>
+      <Notice isAlert title={title}>
         {SENTENCE_BY_FAILURE[attempt.reason]}
       </Notice>
     );
@@ -81,7 +83,7 @@ export function PasskeyFooter(props: PasskeyFooterProps) {
   }, [isWaiting, isAgain]);
   const { payment } = request;
   const label = payment
-    ? t('Approve {units}', { units: unitsText(BigInt(payment.amount), payment) })
+    ? t('Approve {amount}', { amount: unitsText(BigInt(payment.amount), payment) })
     : t('Approve');
 
   return (

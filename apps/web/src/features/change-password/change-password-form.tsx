@@ -65,8 +65,8 @@ export function ChangePasswordForm() {
       <SuccessModal
         isOpen={isDone}
         title={t('Your password has been updated!')}
-        primary={{ label: 'Continue to Dashboard', onPress: () => navigate(paths.dashboard) }}
-        secondary={{ label: 'Change Another Password', onPress: startAgain }}
+        primary={{ label: t('Continue to Dashboard'), onPress: () => navigate(paths.dashboard) }}
+        secondary={{ label: t('Change Another Password'), onPress: startAgain }}
       >
         {t('You’ll need the new password from your next login. We signed out your other devices.')}
       </SuccessModal>

@@ -1,5 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 
 /** What the user has entered so far; kept after every error. */
@@ -69,7 +69,7 @@ export function canSubmit({ next, confirmation }: Draft): boolean {
 /** @returns the first validation error in the order of §5 Change password; null when valid */
 export function checkChange({ current, next, confirmation }: Draft): FormError | null {
   const broken = checkNewPassword(next);
-  if (broken !== null) return { field: 'next', message: broken };
+  if (broken !== null) return { field: 'next', message: translated(broken) };
   if (next !== confirmation) {
     return { field: 'confirmation', message: t('New passwords do not match') };
   }
@@ -83,7 +83,7 @@ export function checkChange({ current, next, confirmation }: Draft): FormError |
 export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,
-    message: reasonOf(error) ?? 'Failed to update password. Please try again.',
+    message: reasonOf(error) ?? t('Failed to update password. Please try again.'),
   };
 }
 

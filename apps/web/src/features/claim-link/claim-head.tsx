@@ -1,4 +1,5 @@
 import { valueInUsd } from '#domain/price/value-in-usd';
+import { t } from '#language/t';
 import type { FoundClaim } from '#wire/wallet/find-claim';
 import { requestedFigure } from '../../money-form/amount-text.ts';
 import { useMoney } from '../../state/money.ts';
@@ -15,7 +16,7 @@ export function ClaimHead({ claim }: { claim: FoundClaim }) {
       name={senderName}
       isVerified={false}
       mode={claim.balance === 'private' ? 'private' : undefined}
-      who={`${senderName} sent you`}
+      who={t('{name} sent you', { name: senderName })}
       figure={requestedFigure(units, claim)}
       symbol={symbol}
       value={value === null ? null : money.text(value, { places: 2, rounding: 'nearest' })}

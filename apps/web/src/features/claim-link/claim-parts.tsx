@@ -29,7 +29,7 @@ export function VisitorSteps({ claim, from }: { claim: FoundClaim; from: string 
             title: t('Create a free account'),
             state: 'now',
             icon: '1',
-            time: '2 min',
+            time: t('2 min'),
             detail: t('With {value}. We send a code to your email and one to your phone.', {
               value,
             }),
@@ -76,8 +76,8 @@ export function ClaimTerms({ claim }: { claim: FoundClaim }) {
   return (
     <div className="claim-terms">
       <p className="link-card__small">
-        {t('If you don’t claim it by {dayOfYear}, it goes back to {sender}. Claiming is free.', {
-          dayOfYear: dayOfYearText(Date.parse(claim.expiresAt)),
+        {t('If you don’t claim it by {day}, it goes back to {sender}. Claiming is free.', {
+          day: dayOfYearText(Date.parse(claim.expiresAt)),
           sender,
         })}
       </p>
@@ -126,7 +126,6 @@ interface OtherAccountProps {
 /** For someone who is signed in with an account that can't claim it. */
 export function OtherAccount({ claim, email, isBusy, onSwitch }: OtherAccountProps) {
   const { channel, value } = claim.recipient;
-  const what = channel === 'email' ? 'email' : 'phone number';
   return (
     <LinkEnd
       title={t('This is for {value}', { value })}
@@ -136,10 +135,10 @@ export function OtherAccount({ claim, email, isBusy, onSwitch }: OtherAccountPro
         </Button>
       }
     >
-      {t('You’re signed in as {email}. Use the account with this {what}, or create one.', {
-        email,
-        what,
-      })}
+      {t(
+        'You’re signed in as {email}. Use the account with this {channel, select, email {email} other {phone number}}, or create one.',
+        { email, channel },
+      )}
     </LinkEnd>
   );
 }

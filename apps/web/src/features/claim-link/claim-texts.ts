@@ -48,8 +48,8 @@ function textsFor(sender: string, balance: ClaimBalance): Texts {
       tone: 'accent',
       icon: 'moving',
       title: t('The money is on its way'),
-      text: t('{balance} You can claim it here as soon as it arrives.', {
-        balance: TIME_BY_BALANCE[balance],
+      text: t('{time} You can claim it here as soon as it arrives.', {
+        time: TIME_BY_BALANCE[balance],
       }),
     },
     claiming: {
@@ -96,18 +96,23 @@ function ownTextsFor(balance: ClaimBalance): Pick<Texts, 'claiming' | 'claimed'>
     claiming: {
       tone: 'accent',
       icon: 'moving',
-      title: t('On its way to your {balance} balance', { balance }),
+      title: t('On its way to your {balance, select, private {private} other {public}} balance', {
+        balance,
+      }),
       // The steps of a private one say so.
       text:
         balance === 'private'
           ? TIME_BY_BALANCE.private
-          : t('{public} You can leave this page.', { public: TIME_BY_BALANCE.public }),
+          : t('{time} You can leave this page.', { time: TIME_BY_BALANCE.public }),
     },
     claimed: {
       tone: 'good',
       icon: 'done',
       title: t('It’s yours'),
-      text: t('It’s in your {balance} balance.', { balance }),
+      text:
+        balance === 'private'
+          ? t('It’s in your private balance.')
+          : t('It’s in your public balance.'),
     },
   };
 }

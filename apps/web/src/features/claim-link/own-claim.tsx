@@ -77,8 +77,9 @@ function ClaimIt({
         {t('Claim {amount}', { amount })}
       </Button>
       <p className="link-card__small">
-        {t('It goes to your {balance} balance.', { balance })}
-        {balance === 'private' ? ` ${chain} doesn’t show that you got it.` : null}
+        {balance === 'private'
+          ? t('It goes to your private balance. {chain} doesn’t show that you got it.', { chain })
+          : t('It goes to your public balance.')}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import { ChannelIcon } from '../../claims/channel-icon.tsx';
 import { ClaimLinkBox, ShareClaim } from '../../claims/claim-link.tsx';
-import { messageSentText } from '../../claims/claim-texts.ts';
+import { messageSentAgainText } from '../../claims/claim-texts.ts';
 import { dayAndClockText } from '../../lib/elapsed.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { showToast } from '../../state/toast.ts';
@@ -33,7 +33,7 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
 
   async function sendReminder() {
     if (!(await remind())) return;
-    showToast(`${messageSentText(recipient.channel, firstName ?? recipient.value)} again.`);
+    showToast(messageSentAgainText(recipient.channel, firstName ?? recipient.value));
   }
 
   return (
@@ -64,14 +64,14 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
       </div>
       {state === 'waiting' && isTooEarly ? (
         <p className="claim-note" id={REMINDER_NOTE}>
-          {t('You can send a reminder from {dayAndClock}.', {
-            dayAndClock: dayAndClockText(nextReminder),
+          {t('You can send a reminder from {time}.', {
+            time: dayAndClockText(nextReminder),
           })}
         </p>
       ) : null}
       <ConfirmationModal
         isOpen={isConfirming}
-        title={t('Take back {units}?', { units: unitsText(BigInt(claim.amount), claim) })}
+        title={t('Take back {amount}?', { amount: unitsText(BigInt(claim.amount), claim) })}
         message={takeBackText(claim)}
         primaryLabel={t('Take it back')}
         secondaryLabel={t('Keep it there')}
@@ -86,13 +86,16 @@ export function ClaimActions({ claim, firstName, now }: ClaimActionsProps) {
 
 /** What a private one costs depends on the prices of the day. */
 function takeBackText({ balance, feeSetAside }: ClaimView): string {
-  const what = t('It goes back to your {balance} balance, and the link stops working.', {
-    balance,
-  });
-  if (balance === 'public')
-    return t('{what} This costs nothing more: the fee is already set aside.', { what });
-  if (feeSetAside === '0') return t('{what} This costs nothing.', { what });
-  return t('{what} The fee comes out of what’s set aside for it.', { what });
+  if (balance === 'public') {
+    return t(
+      'It goes back to your public balance, and the link stops working. This costs nothing more: the fee is already set aside.',
+    );
+  }
+  return feeSetAside === '0'
+    ? t('It goes back to your private balance, and the link stops working. This costs nothing.')
+    : t(
+        'It goes back to your private balance, and the link stops working. The fee comes out of what’s set aside for it.',
+      );
 }
 
 const REMINDER_NOTE = 'claim-reminder-note';

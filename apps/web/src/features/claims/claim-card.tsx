@@ -105,8 +105,18 @@ function Returned({ claim }: { claim: ClaimView }) {
             '{amount} and what you set aside are back in your private balance, less the fee for the return.',
             { amount },
           )
-        : rich('All {amount} is back in your {balance} balance.', { amount, balance })}
-      {cost === null ? null : ` You paid ${costText(cost, feeDecimals)} ${feeSymbol} in fees.`}
+        : rich(
+            'All {amount} is back in your {balance, select, private {private} other {public}} balance.',
+            { amount, balance },
+          )}
+      {cost === null ? null : (
+        <>
+          {' '}
+          {t('You paid {amount} in fees.', {
+            amount: `${costText(cost, feeDecimals)} ${feeSymbol}`,
+          })}
+        </>
+      )}
     </Notice>
   );
 }

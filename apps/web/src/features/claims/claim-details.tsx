@@ -38,16 +38,16 @@ export function ClaimDetails({ claim }: { claim: ClaimView }) {
 
 function whoSees(claim: ClaimView): string {
   const { balance, chain } = claim;
+  const { channel } = claim.recipient;
   if (balance === 'public')
-    return t('Anyone can see the amount on {chain}, but not {what}.', { chain, what: what(claim) });
+    return t(
+      'Anyone can see the amount on {chain}, but not {channel, select, email {the email address} other {the phone number}}.',
+      { chain, channel },
+    );
   return t(
-    '{chain} shows neither the amount nor who paid it. Whoever has the link can read your name, the amount and {what}.',
-    { chain, what: what(claim) },
+    '{chain} shows neither the amount nor who paid it. Whoever has the link can read your name, the amount and {channel, select, email {the email address} other {the phone number}}.',
+    { chain, channel },
   );
-}
-
-function what({ recipient }: ClaimView): string {
-  return recipient.channel === 'email' ? 'the email address' : 'the phone number';
 }
 
 /** Fits beside its label. */

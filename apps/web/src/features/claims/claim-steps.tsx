@@ -1,7 +1,7 @@
 import { Hourglass, Undo2 } from 'lucide-react';
 import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
-import { messageSentText } from '../../claims/claim-texts.ts';
+import type { Channel } from '../../claims/claim-texts.ts';
 import { dayAndClockText, dayOfYearText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
 
@@ -35,12 +35,10 @@ export function claimSteps(claim: ClaimView, shown: Shown): readonly Step[] {
 }
 
 function messageStep({ recipient, notifiedAt, reminders }: ClaimView, { firstName }: Shown): Step {
-  const messaged = messageSentText(recipient.channel, firstName ?? recipient.value);
-  const times = notifiedAt === null ? 0 : reminders + 1;
-  return {
-    title: times < 2 ? messaged : `${messaged} ${timesText(times)}`,
-    state: times > 0 ? 'done' : 'now',
-  };
+  const to = firstName ?? recipient.value;
+  const times = reminders + 1;
+  if (notifiedAt === null) return { title: messagedText(recipient.channel, to, 1), state: 'now' };
+  return { title: messagedText(recipient.channel, to, times), state: 'done' };
 }
 
 function messageTitleToCome({ recipient }: ClaimView, { firstName }: Shown): string {
@@ -48,9 +46,16 @@ function messageTitleToCome({ recipient }: ClaimView, { firstName }: Shown): str
   return recipient.channel === 'email' ? t('We email {to}', { to }) : t('We text {to}', { to });
 }
 
-function timesText(times: number): string {
-  if (times === 2) return 'twice';
-  return times === 3 ? 'three times' : t('{times} times', { times });
+function messagedText(channel: Channel, to: string, times: number): string {
+  return channel === 'email'
+    ? t(
+        '{times, plural, =1 {We emailed {to}} =2 {We emailed {to} twice} =3 {We emailed {to} three times} other {We emailed {to} # times}}',
+        { to, times },
+      )
+    : t(
+        '{times, plural, =1 {We texted {to}} =2 {We texted {to} twice} =3 {We texted {to} three times} other {We texted {to} # times}}',
+        { to, times },
+      );
 }
 
 /** When the last message went out. */
@@ -61,14 +66,23 @@ function messageTime({ notifiedAt, remindedAt }: ClaimView): string {
 
 function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
   const { state, balance, end, expiresAt } = claim;
-  const who = shown.firstName ?? 'They';
+  const { firstName: name } = shown;
   switch (state) {
     case 'claiming':
       return [
-        { title: `${who} ${shown.firstName === null ? 'are' : 'is'} claiming it`, state: 'now' },
+        {
+          title: name === null ? t('They are claiming it') : t('{name} is claiming it', { name }),
+          state: 'now',
+        },
       ];
     case 'claimed':
-      return [{ title: t('{who} claimed it', { who }), state: 'done', time: endTime(end) }];
+      return [
+        {
+          title: name === null ? t('They claimed it') : t('{name} claimed it', { name }),
+          state: 'done',
+          time: endTime(end),
+        },
+      ];
     case 'returning':
       return [{ title: t('On its way back to you'), state: 'now' }];
     case 'returned':
@@ -86,7 +100,12 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
           title: t('No one claimed it in 30 days'),
           state: 'now',
           icon: <Hourglass className="icon" size={14} />,
-          detail: `It comes back to your ${balance} balance automatically, usually within ${balance === 'public' ? 'a minute' : 'a few minutes'}.`,
+          detail:
+            balance === 'public'
+              ? t('It comes back to your public balance automatically, usually within a minute.')
+              : t(
+                  'It comes back to your private balance automatically, usually within a few minutes.',
+                ),
         },
       ];
     default:
@@ -96,11 +115,14 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
           state: 'now',
           icon: <Hourglass className="icon" size={14} />,
           time: daysLeftText(Date.parse(expiresAt), shown.now),
-          detail: `The money is set aside. You can take it back until ${shown.firstName ?? 'someone'} claims it.`,
+          detail:
+            name === null
+              ? t('The money is set aside. You can take it back until someone claims it.')
+              : t('The money is set aside. You can take it back until {name} claims it.', { name }),
         },
         {
-          title: t('Claimed, or returned to you on {dayOfYear}', {
-            dayOfYear: dayOfYearText(Date.parse(expiresAt)),
+          title: t('Claimed, or returned to you on {day}', {
+            day: dayOfYearText(Date.parse(expiresAt)),
           }),
           state: 'to-come',
         },
@@ -108,8 +130,10 @@ function endSteps(claim: ClaimView, shown: Shown): readonly Step[] {
   }
 }
 
-function waitingTitle({ firstName }: Shown): string {
-  return `Waiting for ${firstName ?? 'them'} to claim it`;
+function waitingTitle({ firstName: name }: Shown): string {
+  return name === null
+    ? t('Waiting for them to claim it')
+    : t('Waiting for {name} to claim it', { name });
 }
 
 function endTime(end: ClaimView['end']): string {
@@ -127,8 +151,9 @@ const HOUR_MS = 60 * 60_000;
 export function daysLeftText(until: number, now: number): string {
   const left = Math.max(0, until - now);
   const days = Math.round(left / DAY_MS);
-  if (left >= DAY_MS) return days === 1 ? '1 day left' : t('{days} days left', { days });
+  if (left >= DAY_MS) return t('{days, plural, one {# day} other {# days}} left', { days });
   const hours = Math.floor(left / HOUR_MS);
-  if (hours >= 1) return hours === 1 ? '1 hour left' : t('{hours} hours left', { hours });
-  return t('Less than an hour left');
+  return hours >= 1
+    ? t('{hours, plural, one {# hour} other {# hours}} left', { hours })
+    : t('Less than an hour left');
 }

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
-import { messageSentText } from '../../claims/claim-texts.ts';
+import { messageSentAgainText } from '../../claims/claim-texts.ts';
 import { showToast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmationModal } from '../../ui/confirmation-modal.tsx';
@@ -25,7 +25,7 @@ export function UnclaimedActions({ claim, firstName, now }: UnclaimedActionsProp
 
   async function sendReminder() {
     if (!(await remind())) return;
-    showToast(`${messageSentText(recipient.channel, firstName ?? recipient.value)} again.`);
+    showToast(messageSentAgainText(recipient.channel, firstName ?? recipient.value));
   }
 
   return (
@@ -42,7 +42,7 @@ export function UnclaimedActions({ claim, firstName, now }: UnclaimedActionsProp
         isOpen={isConfirming}
         title={t('Take this money back?')}
         message={t(
-          'It goes back to your {balance} balance, and the link stops working. This costs nothing more: the fee is already set aside.',
+          'It goes back to your {balance, select, private {private} other {public}} balance, and the link stops working. This costs nothing more: the fee is already set aside.',
           { balance },
         )}
         primaryLabel={t('Take it back')}

@@ -1,5 +1,4 @@
 import { CircleCheck, Clock, Eye } from 'lucide-react';
-import { CURRENCY_NAMES } from '#domain/price/money';
 import { t } from '#language/t';
 import { HelpAbout } from '../../help/help-about.tsx';
 import { recentClockText } from '../../lib/elapsed.ts';
@@ -7,6 +6,7 @@ import { useMissingRate, useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Change } from '../../ui/change.tsx';
 import { FittedAmount } from '../../ui/fitted-amount.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { exactText, totalText } from './balance-text.ts';
@@ -28,11 +28,11 @@ export function AccountTotal({ whole, currency, isHidden, onShow }: TotalProps) 
         <span>
           {currency === 'USD' ? t('Total balance') : t('Your KAX')}{' '}
           <span className="account-card__parts">· {partsText(whole)}</span>
-          <HelpAbout topic="total-balance" about="Total balance" />
+          <HelpAbout topic="total-balance" about={t('Total balance')} />
         </span>
         {whole.at === 'ready' && whole.asOf !== null ? (
           <Badge tone="warn">
-            {t('As of {recentClock}', { recentClock: recentClockText(whole.asOf, Date.now()) })}
+            {t('As of {time}', { time: recentClockText(whole.asOf, Date.now()) })}
           </Badge>
         ) : null}
       </div>
@@ -42,8 +42,8 @@ export function AccountTotal({ whole, currency, isHidden, onShow }: TotalProps) 
 }
 
 function partsText(whole: WholeBalance): string {
-  if (whole.at !== 'ready' || whole.missing === null) return 'public and private';
-  return whole.missing.mode === 'private' ? 'public only' : 'private only';
+  if (whole.at !== 'ready' || whole.missing === null) return t('public and private');
+  return whole.missing.mode === 'private' ? t('public only') : t('private only');
 }
 
 function TotalBody({ whole, currency, isHidden, onShow }: TotalProps) {
@@ -75,7 +75,10 @@ function MissingRate() {
   if (missing === null) return null;
   return (
     <p className="account-card__rate" role="status">
-      {t('No {one} rate right now. Showing US dollars.', { one: CURRENCY_NAMES[missing].one })}
+      {t(
+        'No {currency, select, eur {euro} gbp {pound} jpy {yen} brl {Brazilian real} inr {rupee} ngn {naira} other {dollar}} rate right now. Showing US dollars.',
+        { currency: missing.toLowerCase() },
+      )}
     </p>
   );
 }
@@ -95,16 +98,13 @@ function ShowButton({ onShow }: { onShow: () => void }) {
 function Missing({ missing: { mode, why } }: { missing: MissingBalance }) {
   return (
     <span className="account-card__missing">
-      {t('Your {mode} balance {why}.', { mode, why: PREDICATES[why] })}
+      {t(
+        'Your {mode, select, private {private} other {public}} balance {why, select, loading {is still loading} opening {is opening} other {couldn’t be loaded}}.',
+        { mode, why },
+      )}
     </span>
   );
 }
-
-const PREDICATES = {
-  loading: 'is still loading',
-  opening: 'is opening',
-  failed: 'couldn’t be loaded',
-} as const;
 
 interface NotesProps {
   whole: Extract<WholeBalance, { at: 'ready' }>;
@@ -120,9 +120,7 @@ function TotalNotes({ whole: { total, missing }, isHidden }: NotesProps) {
       {missing === null && change === null ? none : null}
       {missing === null && change ? <ChangeOfTotal change={change} isHidden={isHidden} /> : null}
       {withoutPrice.length > 0 ? (
-        <Badge>
-          {t('Excludes {withoutPrice} (no price)', { withoutPrice: withoutPrice.join(', ') })}
-        </Badge>
+        <Badge>{t('Excludes {coins} (no price)', { coins: withoutPrice.join(', ') })}</Badge>
       ) : null}
     </>
   );
@@ -163,17 +161,23 @@ function PendingOfTotal({ total, currency, isHidden }: PendingProps) {
     <ul className="account-card__pending" aria-label={t('Spendable and pending')}>
       <li>
         <CircleCheck className="icon" size={14} aria-hidden="true" />
-        <Secret isHidden={isHidden} width="5em">
-          <b>{text(spendable)}</b>
-        </Secret>{' '}
-        {t('spendable now')}
+        {rich('{amount} spendable now', {
+          amount: (
+            <Secret isHidden={isHidden} width="5em">
+              <b>{text(spendable)}</b>
+            </Secret>
+          ),
+        })}
       </li>
       <li>
         <Clock className="icon" size={14} aria-hidden="true" />
-        <Secret isHidden={isHidden} width="5em">
-          <b>{text(pending)}</b>
-        </Secret>{' '}
-        {t('pending')}
+        {rich('{amount} pending', {
+          amount: (
+            <Secret isHidden={isHidden} width="5em">
+              <b>{text(pending)}</b>
+            </Secret>
+          ),
+        })}
       </li>
     </ul>
   );

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import { coinValueUsd } from './total-balance.ts';
 
@@ -26,7 +27,7 @@ export function allocation(coins: readonly Coin[]): readonly AllocationPart[] {
   const rest = parts.slice(MAX_PARTS);
   const shown = parts.slice(0, MAX_PARTS);
   if (rest.length > 0) {
-    shown.push({ name: 'Other', value: rest.reduce((total, part) => total + part.value, 0n) });
+    shown.push({ name: t('Other'), value: rest.reduce((total, part) => total + part.value, 0n) });
   }
   return inWholePercent(shown);
 }

@@ -1,6 +1,7 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { Money } from '#domain/price/money';
 import { VALUE_DECIMALS } from '#domain/price/value-in-currency';
+import { localAmount } from '../../lib/local-figure.ts';
 import type { TotalBalance } from './total-balance.ts';
 import type { TotalUnit } from './whole-balance.ts';
 
@@ -35,5 +36,5 @@ export function exactText(
 ): string {
   return currency === 'USD'
     ? money.text(usd, { places: 2, rounding: 'down' })
-    : `${groupThousands(baseUnitsToDisplay(kax, kaxDecimals))} KAX`;
+    : localAmount(baseUnitsToDisplay(kax, kaxDecimals), 'KAX');
 }

@@ -41,8 +41,8 @@ function describe(view: CoinsView, { now, isOffline }: Circumstances): Descripti
       ? { look: 'stale', text: t('Offline · since {since}', { since }) }
       : {
           look: 'stale',
-          text: t('Can’t reach {nameOfSilent} · {since}', {
-            nameOfSilent: nameOfSilent(staleness),
+          text: t('Can’t reach {name} · {since}', {
+            name: nameOfSilent(staleness),
             since,
           }),
         };

@@ -66,7 +66,7 @@ interface ShieldButtonProps extends Pick<CoinActionsProps, 'coin' | 'mode' | 'on
 
 /** The button to shield or unshield a coin. Its text says what that does; its name and tooltip have the term. */
 function ShieldButton({ coin, mode, name, offReason, onAct }: ShieldButtonProps) {
-  const { action, label, term, Icon } = MOVES[mode];
+  const { action, label, term, longLabel, Icon } = MOVES[mode];
   return (
     <Tooltip text={offReason ?? term}>
       <Button
@@ -74,7 +74,7 @@ function ShieldButton({ coin, mode, name, offReason, onAct }: ShieldButtonProps)
         className="coin-row__move"
         size="sm"
         data-mode={mode === 'public' ? 'private' : 'public'}
-        aria-label={`${label}: ${term} ${name}`}
+        aria-label={longLabel(name)}
         icon={<Icon className="icon" size={15} aria-hidden="true" />}
         data-leads-to={`?do=${action}`}
         onClick={() => onAct(action, coin)}
@@ -86,8 +86,20 @@ function ShieldButton({ coin, mode, name, offReason, onAct }: ShieldButtonProps)
 }
 
 const MOVES = {
-  public: { action: 'shield', label: t('Make private'), term: t('Shield'), Icon: Shield },
-  private: { action: 'unshield', label: t('Make public'), term: t('Unshield'), Icon: ShieldOff },
+  public: {
+    action: 'shield',
+    label: t('Make private'),
+    term: t('Shield'),
+    longLabel: (name: string) => t('Make private: Shield {name}', { name }),
+    Icon: Shield,
+  },
+  private: {
+    action: 'unshield',
+    label: t('Make public'),
+    term: t('Unshield'),
+    longLabel: (name: string) => t('Make public: Unshield {name}', { name }),
+    Icon: ShieldOff,
+  },
 } as const;
 
 type Act = CoinActionsProps['onAct'];

@@ -1,18 +1,16 @@
 import { t } from '#language/t';
 import './coin-balance.css';
 import { CircleCheck, Clock } from 'lucide-react';
-import {
-  baseUnitsToDisplay,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay, formatBaseUnits } from '#domain/amount/base-units-to-display';
 import type { Coin } from '#wire/wallet/coin';
+import { localAmount, localFigure } from '../../lib/local-figure.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useMoney } from '../../state/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { FittedAmount } from '../../ui/fitted-amount.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
-import { pendingParts, pendingReasonText, untilText } from './pending-parts.ts';
+import { pendingParts, pendingText } from './pending-parts.ts';
 import { coinValueUsd } from './total-balance.ts';
 
 interface CoinBalanceProps {
@@ -57,7 +55,7 @@ export function hasLongBalance({ balanceBaseUnits, decimals, symbol }: Coin): bo
 }
 
 function LongAmount({ coin }: { coin: Coin }) {
-  const exact = groupThousands(baseUnitsToDisplay(BigInt(coin.balanceBaseUnits), coin.decimals));
+  const exact = localFigure(baseUnitsToDisplay(BigInt(coin.balanceBaseUnits), coin.decimals));
   return (
     <span className="coin-row__figure">
       <FittedAmount text={exact} title={`${exact} ${coin.symbol}`} />
@@ -87,8 +85,11 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
       <li>
         <CircleCheck className="icon" size={14} aria-hidden="true" />
         <span>
-          <CoinAmount coin={coin} units={BigInt(coin.availableBaseUnits)} isHidden={isHidden} />{' '}
-          {t('spendable now')}
+          {rich('{amount} spendable now', {
+            amount: (
+              <CoinAmount coin={coin} units={BigInt(coin.availableBaseUnits)} isHidden={isHidden} />
+            ),
+          })}
         </span>
       </li>
       {pendingParts(coin).map((part) => (
@@ -96,10 +97,7 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
           <Clock className="icon" size={14} aria-hidden="true" />
           <span>
             <CoinAmount coin={coin} units={part.units} isHidden={isHidden} />{' '}
-            {t('pending: {pendingReason}, {until}', {
-              pendingReason: pendingReasonText(part),
-              until: untilText(part, now),
-            })}
+            {pendingText(part, now)}
           </span>
         </li>
       ))}
@@ -109,7 +107,7 @@ export function CoinPending({ coin, isHidden }: CoinBalanceProps) {
 
 /** Shows four decimals; the title has all of them. */
 function CoinAmount({ coin, units, isHidden }: CoinBalanceProps & { units: bigint }) {
-  const exact = `${groupThousands(baseUnitsToDisplay(units, coin.decimals))} ${coin.symbol}`;
+  const exact = localAmount(baseUnitsToDisplay(units, coin.decimals), coin.symbol);
   return (
     <Secret isHidden={isHidden} width="7em">
       <span title={exact}>
@@ -120,7 +118,7 @@ function CoinAmount({ coin, units, isHidden }: CoinBalanceProps & { units: bigin
 }
 
 function shownText(units: bigint, decimals: number): string {
-  return groupThousands(
+  return localFigure(
     formatBaseUnits(units, decimals, { places: BALANCE_PLACES, rounding: 'down' }),
   );
 }

@@ -152,7 +152,7 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
         <Mark src={chain.image} letters={chain.name} size={20} shape="tile" />
         <h2>{chain.name}</h2>
         <span className="chain-section__count">
-          {chain.coins.length} {chain.coins.length === 1 ? 'coin' : 'coins'}
+          {t('{count, plural, one {# coin} other {# coins}}', { count: chain.coins.length })}
         </span>
         <span className="chain-section__value">
           <Secret isHidden={isHidden} width="4.6em">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Coin } from '#wire/wallet/coin';
-import { pendingParts, pendingReasonText, untilText } from './pending-parts.ts';
+import { pendingParts, pendingText } from './pending-parts.ts';
 
 const NOW = new Date(2026, 0, 2, 14, 0).getTime();
 const at = (hours: number, minutes: number, day = 2) =>
@@ -28,18 +28,22 @@ test('amounts pending for the same reason are summed, until the latest time', ()
 
 test('one amount without a known time makes the time of the sum unknown', () => {
   const parts = pendingParts({ pending: [part({ until: at(14, 5) }), part({ until: null })] });
-  expect(parts.map((one) => untilText(one, NOW))).toEqual(['spendable once confirmed']);
-});
-
-test('without a known time it names the event it is waiting for, or says it can take a while', () => {
-  const reasons = ['arriving', 'change', 'checking'] as const;
-  const parts = pendingParts({ pending: reasons.map((reason) => part({ reason })) });
-  expect(parts.map((one) => untilText(one, NOW))).toEqual([
-    'spendable once confirmed',
-    'spendable once confirmed',
-    'this can take a while',
+  expect(parts.map((one) => pendingText(one, NOW))).toEqual([
+    'pending: arriving, spendable once confirmed',
   ]);
 });
+
+test.each([
+  ['arriving', 'pending: arriving, spendable once confirmed'],
+  ['change', 'pending: change from a payment in progress, spendable once confirmed'],
+  ['checking', 'pending: being checked for stolen money, this can take a while'],
+] as const)(
+  'it says why the amount is pending, and without a known time the event it is waiting for, or that it can take a while: %s',
+  (reason, says) => {
+    const parts = pendingParts({ pending: [part({ reason })] });
+    expect(parts.map((one) => pendingText(one, NOW))).toEqual([says]);
+  },
+);
 
 test.each([
   [at(14, 32), 'spendable around 14:32'],
@@ -47,13 +51,5 @@ test.each([
   [at(13, 59), 'spendable any moment now'],
 ])('it says when the amount becomes spendable: %s', (until, says) => {
   const [one] = pendingParts({ pending: [part({ until })] });
-  expect(one && untilText(one, NOW)).toBe(says);
-});
-
-test.each([
-  ['arriving', 'arriving'],
-  ['change', 'change from a payment in progress'],
-  ['checking', 'being checked for stolen money'],
-] as const)('it says why the amount is pending: %s', (reason, says) => {
-  expect(pendingParts({ pending: [part({ reason })] }).map(pendingReasonText)).toEqual([says]);
+  expect(one && pendingText(one, NOW)).toBe(`pending: arriving, ${says}`);
 });

@@ -1,5 +1,6 @@
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
-import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
+import { recentClockText } from '../../lib/elapsed.ts';
 
 type Reason = Coin['pending'][number]['reason'];
 
@@ -31,27 +32,27 @@ function later(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : Math.max(one, other);
 }
 
-/** @returns why it is pending, to be read after the amount. */
-export function pendingReasonText({ reason }: PendingPart): string {
-  return LABELS_BY_REASON[reason];
+/**
+ * @returns why it is pending and when it becomes spendable, to be read after the amount, as in
+ *   `pending: arriving, spendable around 14:32`; without a time while none is known
+ */
+export function pendingText({ reason, until }: PendingPart, now: number): string {
+  return t(
+    'pending: {reason, select, arriving {arriving} change {change from a payment in progress} other {being checked for stolen money}}, {until, select, any {spendable any moment now} time {spendable around {time}} long {this can take a while} other {spendable once confirmed}}',
+    {
+      reason,
+      until: kindOf(until, reason, now),
+      time: until === null ? '' : recentClockText(until, now),
+    },
+  );
 }
 
-const LABELS_BY_REASON: Readonly<Record<Reason, string>> = {
-  arriving: 'arriving',
-  change: 'change from a payment in progress',
-  checking: 'being checked for stolen money',
-};
-
-/** @returns when it becomes spendable, as in `spendable around 14:32`; without a time while none is known. */
-export function untilText({ reason, until }: PendingPart, now: number): string {
-  if (until === null) return EVENT_BY_REASON[reason];
-  if (until <= now) return 'spendable any moment now';
-  const isToday = new Date(until).toDateString() === new Date(now).toDateString();
-  return `spendable around ${isToday ? clockText(until) : dayAndClockText(until)}`;
+/** What is known of the time. */
+function kindOf(
+  until: number | null,
+  reason: Reason,
+  now: number,
+): 'any' | 'time' | 'long' | 'once' {
+  if (until !== null) return until <= now ? 'any' : 'time';
+  return reason === 'checking' ? 'long' : 'once';
 }
-
-const EVENT_BY_REASON: Readonly<Record<Reason, string>> = {
-  arriving: 'spendable once confirmed',
-  change: 'spendable once confirmed',
-  checking: 'this can take a while',
-};

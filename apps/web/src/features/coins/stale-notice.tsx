@@ -1,5 +1,5 @@
 import { CloudOff, RefreshCw, WifiOff } from 'lucide-react';
-import { t } from '#language/t';
+import { listText, t } from '#language/t';
 import { elapsedText, recentClockText, spokenClockText } from '../../lib/elapsed.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,8 +26,8 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
       title={
         isOffline
           ? t('You’re offline.')
-          : t('Showing balances from {recentClock}, {elapsed}.', {
-              recentClock: recentClockText(asOf, now),
+          : t('Showing balances from {time}, {elapsed}.', {
+              time: recentClockText(asOf, now),
               elapsed: elapsedText(asOf, now),
             })
       }
@@ -44,8 +44,8 @@ export function StaleNotice({ staleness, isRetrying, onRetry }: StaleNoticeProps
     >
       {isOffline
         ? t(
-            'These are your balances as of {spokenClock}. Receive still works. Everything else waits for a connection.',
-            { spokenClock: spokenClockText(asOf, now) },
+            'These are your balances as of {time}. Receive still works. Everything else waits for a connection.',
+            { time: spokenClockText(asOf, now) },
           )
         : explain(staleness)}
     </Notice>
@@ -59,10 +59,8 @@ function explain({ unreachable, chainNames }: Staleness): string {
   if (unreachable === 'pool') {
     return t('We can’t reach the private pool. Private payments will wait. Nothing is lost.');
   }
-  const names = chainNames.join(' and ');
-  return chainNames.length === 1
-    ? t('{names} isn’t responding. You can send there once it’s back. Nothing is lost.', { names })
-    : t('{names} aren’t responding. You can send there once they’re back. Nothing is lost.', {
-        names,
-      });
+  return t(
+    '{count, plural, one {{chains} isn’t responding. You can send there once it’s back. Nothing is lost.} other {{chains} aren’t responding. You can send there once they’re back. Nothing is lost.}}',
+    { count: chainNames.length, chains: listText(chainNames) },
+  );
 }

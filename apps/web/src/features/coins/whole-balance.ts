@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { inWholePercent } from './allocation.ts';
 import type { CoinsView } from './coins-view.ts';
@@ -74,8 +75,8 @@ export function shareText(
   const percent = parts.find(({ name }) => name === mode)?.percent;
   if (percent === undefined) return null;
   const other = mode === 'public' ? values.private : values.public;
-  if (percent === 0 && values[mode] > 0n) return 'under 1%';
-  if (percent === 100 && other > 0n) return 'over 99%';
+  if (percent === 0 && values[mode] > 0n) return t('under 1%');
+  if (percent === 100 && other > 0n) return t('over 99%');
   return `${percent}%`;
 }
 

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { pageLocale, t } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import type { PaidRecipient } from '../../contacts/api/paid-recipients.ts';
 import { foldText } from '../../lib/fold-text.ts';
@@ -81,4 +81,4 @@ function letterOf(name: string): string {
   return /\p{Letter}/u.test(first) ? first.toUpperCase() : OTHER_LETTERS;
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+const collator = new Intl.Collator(pageLocale(), { numeric: true });

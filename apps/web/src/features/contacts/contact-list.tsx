@@ -104,7 +104,7 @@ function SearchableContacts(props: ContactListProps & { contacts: readonly Saved
 const NONE = [] as const;
 
 function foundText(count: number): string {
-  return count === 1 ? '1 contact found' : t('{count} contacts found', { count });
+  return t('{count, plural, one {# contact} other {# contacts}} found', { count });
 }
 
 interface GroupsProps extends ContactActions {

@@ -37,7 +37,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
         <button type="button" className="contact-row__name" onClick={() => onEdit(contact)}>
           <bdi>{name}</bdi>
         </button>
-        <span className="contact-row__second">{emailOrPhone ?? 'Address only'}</span>
+        <span className="contact-row__second">{emailOrPhone ?? t('Address only')}</span>
       </div>
       <Addresses contact={contact} />
       <div className="contact-row__lines contact-row__paid">
@@ -45,9 +45,7 @@ export const ContactRow = memo(function ContactRow(props: ContactRowProps) {
           <>
             <span>{recentDayText(Date.parse(payments.lastPaidAt), today)}</span>
             <span className="contact-row__second">
-              {payments.count === 1
-                ? '1 payment'
-                : t('{count} payments', { count: payments.count })}
+              {t('{count, plural, one {# payment} other {# payments}}', { count: payments.count })}
             </span>
           </>
         )}
@@ -103,7 +101,7 @@ function itemsOf({ contact, onEdit, onDelete }: ContactRowProps): readonly MenuI
 
 function copyItem(kind: 'public' | 'private', address: string): MenuItem {
   return {
-    label: t('Copy {kind} address', { kind }),
+    label: kind === 'public' ? t('Copy public address') : t('Copy private address'),
     icon: <Copy {...icon} />,
     onSelect: () => void copy(address),
   };

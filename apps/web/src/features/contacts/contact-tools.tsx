@@ -18,10 +18,10 @@ export function ContactTools({ query, counts, isOnKaxOnly, onType, onFilter }: C
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend */}
       <div className="contact-list__filters" role="group" aria-label={t('Show')}>
         <Pill isPressed={!isOnKaxOnly} onClick={() => onFilter(false)}>
-          {t('All {all}', { all: counts.all })}
+          {t('All {count}', { count: counts.all })}
         </Pill>
         <Pill isPressed={isOnKaxOnly} onClick={() => onFilter(true)}>
-          {t('On Kax {onKax}', { onKax: counts.onKax })}
+          {t('On Kax {count}', { count: counts.onKax })}
         </Pill>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { t } from '#language/t';
+
 /** A currency that can be deposited (§3 Deposit currency). */
 export interface DepositCurrency {
   /** As in the URL of its screen. */

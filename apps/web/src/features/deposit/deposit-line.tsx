@@ -4,8 +4,8 @@ import '../../ui/card.css';
 import './deposit-line.css';
 import { CircleCheck, CloudOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { groupThousands } from '#domain/amount/base-units-to-display';
 import type { ActivityTransaction } from '#wire/wallet/history';
+import { localFigure } from '../../lib/local-figure.ts';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { setWalletMode } from '../../state/wallet-mode.ts';
@@ -62,7 +62,7 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
   const figure = (
     <>
       <Secret isHidden={isHidden} width="5em">
-        {groupThousands(amount)}
+        {localFigure(amount)}
       </Secret>{' '}
       {symbol}
     </>
@@ -71,27 +71,26 @@ function Deposit({ deposit, currency, isHidden }: DepositLineProps & { deposit: 
     return (
       <Line
         icon={<CircleCheck className="icon deposit-line__done" size={20} aria-hidden="true" />}
-        title={rich('Arrived: {figure}', { figure })}
-        more={
-          <>
-            It’s final and in your public balance.{' '}
-            {/* Activity follows the mode, and a deposit is in the public one. */}
+        title={rich('Arrived: {amount}', { amount: figure })}
+        more={rich('It’s final and in your public balance. <link>View activity</link>', {
+          // Activity follows the mode, and a deposit is in the public one.
+          link: (text) => (
             <Link to={paths.activity(currency.coinId)} onClick={() => setWalletMode('public')}>
-              {t('View activity')}
+              {text}
             </Link>
-          </>
-        }
+          ),
+        })}
       />
     );
   }
   return (
     <Line
       icon={<Spinner size={20} />}
-      title={rich('Detected: {figure}', { figure })}
+      title={rich('Detected: {amount}', { amount: figure })}
       more={
         progress === null
           ? t('Finalizing… usually a few seconds')
-          : t('Finalizing… {done} of {of}', { done: progress.done, of: progress.of })
+          : t('Finalizing… {done} of {total}', { done: progress.done, total: progress.of })
       }
     />
   );

@@ -47,7 +47,7 @@ export function FirstSteps(props: FirstStepsProps) {
           <p>{t('About five minutes. You can stop at any point.')}</p>
         </div>
         <span className="first-steps__count">
-          {t('{done} of {length} done', { done, length: steps.length })}
+          {t('{done} of {total} done', { done, total: steps.length })}
         </span>
         <Button size="sm" variant="quiet" onClick={endFirstSteps}>
           {t('Hide these steps')}

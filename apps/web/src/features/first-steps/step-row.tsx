@@ -1,7 +1,7 @@
-import { t } from '#language/t';
 import './first-steps.css';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { rich } from '../../ui/rich.tsx';
 
 export interface StepRowProps {
   /** Counted from 1. */
@@ -24,8 +24,12 @@ export function StepRow({ number, title, text, isDone, isNext, action }: StepRow
       </span>
       <div>
         <b>
-          {title}
-          {isDone ? <span className="visually-hidden">{t(', done')}</span> : null}
+          {isDone
+            ? rich('{title}<hidden>, done</hidden>', {
+                title,
+                hidden: (inside) => <span className="visually-hidden">{inside}</span>,
+              })
+            : title}
         </b>
         <p>{text}</p>
       </div>

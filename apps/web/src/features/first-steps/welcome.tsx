@@ -79,7 +79,7 @@ export function Welcome({ isOpen, start, onAddMoney, onMakePrivate, onClose }: W
       <footer className="welcome__foot">
         <span>{t('You can read this again in Settings, under Privacy.')}</span>
         <span>
-          {VIEWS.indexOf(view) + 1} {t('of {length}', { length: VIEWS.length })}
+          {t('{number} of {total}', { number: VIEWS.indexOf(view) + 1, total: VIEWS.length })}
         </span>
       </footer>
     </dialog>

@@ -2,6 +2,7 @@ import { t } from '#language/t';
 import { paths } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { FormIntro } from '../../ui/form-intro.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { TwoCodesForm } from '../../ui/two-codes-form.tsx';
 import { MOST_CODE_TRIES, UsedUpCodes } from '../../ui/used-up-codes.tsx';
 import { accountNameOf, accountNameText } from './reset-flow.ts';
@@ -48,12 +49,16 @@ function CodesIntro({ flow }: { flow: ResetFlow }) {
   const { draft, sentTo, text } = flow.state;
   return (
     <FormIntro title={t('Verify identity')}>
-      Check your inbox at <b>{accountNameText(sentTo ?? accountNameOf(draft))}</b> to reset your
-      password.{' '}
+      {rich('Check your inbox at <b>{account}</b> to reset your password.', {
+        account: accountNameText(sentTo ?? accountNameOf(draft)),
+        b: (account) => <b>{account}</b>,
+      })}{' '}
       {text.at === 'sent-with-email'
         ? t('We sent one code by email and one by text.')
         : t('Many codes are being requested right now, so we sent only the email.')}{' '}
-      If there’s no account for this {draft.method}, you won’t receive a code.
+      {draft.method === 'email'
+        ? t('If there’s no account for this email, you won’t receive a code.')
+        : t('If there’s no account for this phone, you won’t receive a code.')}
     </FormIntro>
   );
 }

@@ -20,7 +20,7 @@ export function ForgotPassword() {
         isOpen={flow.state.isDone}
         title={t('Your password has been reset successfully!')}
         primary={{
-          label: 'Go to Login',
+          label: t('Go to Login'),
           onPress: () => navigate(paths.login, { replace: true }),
         }}
       >

@@ -33,9 +33,13 @@ export function RequestView({ flow }: { flow: ResetFlow }) {
     <>
       <title>{t('Forgot your password? · Kax')}</title>
       <FormIntro title={t('Forgot your password?')}>
-        Enter your verified Email Address and we will send you a password reset link.{' '}
-        {draft.method === 'phone' ? 'You can use your phone number too. ' : null}
-        We’ll send one code by email and one by text.
+        {draft.method === 'phone'
+          ? t(
+              'Enter your verified Email Address and we will send you a password reset link. You can use your phone number too. We’ll send one code by email and one by text.',
+            )
+          : t(
+              'Enter your verified Email Address and we will send you a password reset link. We’ll send one code by email and one by text.',
+            )}
       </FormIntro>
       <form
         ref={formRef}

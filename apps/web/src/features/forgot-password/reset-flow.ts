@@ -1,5 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
@@ -194,7 +194,7 @@ export function viewFor(wanted: View, { sentTo, draft, text }: ResetState): View
 /** @returns the first validation error in the order of §5 Reset submit; null when valid */
 export function checkPasswords({ password, confirmation }: Draft): PasswordError | null {
   const broken = checkNewPassword(password);
-  if (broken !== null) return { field: 'password', message: broken, hint: null };
+  if (broken !== null) return { field: 'password', message: translated(broken), hint: null };
   if (password !== confirmation) {
     return { field: 'confirmation', message: t('Passwords do not match'), hint: null };
   }
@@ -204,7 +204,7 @@ export function checkPasswords({ password, confirmation }: Draft): PasswordError
 /** @returns the error to show when no codes could be sent (§8 Auth) */
 export function requestErrorOf(error: ApiError): RequestError {
   return {
-    message: reasonOf(error) ?? 'An error occurred. Please try again.',
+    message: reasonOf(error) ?? t('An error occurred. Please try again.'),
     mayHaveCodes: error.code === 'too-many-requests',
   };
 }
@@ -218,7 +218,7 @@ export const TEXTS_UNAVAILABLE = t(
 export function resendFailureOf(error: ApiError): string {
   return error.status === null
     ? t('An error occurred while resending OTP. Please try again.')
-    : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
+    : (reasonOf(error) ?? t('Failed to resend OTP. Please try again.'));
 }
 
 /** @returns the error to show when the new password was not set (§5 Reset submit, §8 Auth) */

@@ -83,5 +83,5 @@ const CONTACT = { id: 'contact', title: t('Contact') } as const;
 function countText(groups: readonly TopicGroup[]): string {
   const count = groups.reduce((sum, { topics }) => sum + topics.length, 0);
   if (count === 0) return t('No answers');
-  return count === 1 ? '1 answer' : t('{count} answers', { count });
+  return t('{count, plural, one {# answer} other {# answers}}', { count });
 }

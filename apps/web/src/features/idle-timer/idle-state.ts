@@ -1,4 +1,5 @@
 import { t } from '#language/t';
+
 /** The user is signed out after this long without activity (§9). */
 export const IDLE_TIMEOUT_MS = 1_800_000;
 /** The warning appears this long before the sign-out (§9). */
@@ -30,8 +31,12 @@ export function countdownText(seconds: number): string {
 export function spokenCountdown(seconds: number): string {
   if (seconds > 60) {
     const minutes = Math.ceil(seconds / 60);
-    return t('You’ll be signed out in {minutes} minutes.', { minutes });
+    return t('You’ll be signed out in {minutes, plural, one {# minute} other {# minutes}}.', {
+      minutes,
+    });
   }
   const step = [60, 30, 10].filter((moment) => seconds <= moment).at(-1) ?? 60;
-  return t('You’ll be signed out in {step} seconds.', { step });
+  return t('You’ll be signed out in {seconds, plural, one {# second} other {# seconds}}.', {
+    seconds: step,
+  });
 }

@@ -49,11 +49,15 @@ export function IdleWarning({ isOpen, secondsLeft, onStay, onSignOut }: IdleWarn
           <div className="idle-warning__text">
             <h2 id={`${id}-title`}>{isOver ? t('Signing you out') : t('Are you still there?')}</h2>
             <p id={`${id}-message`}>
-              You’ve been away for {AWAY_MINUTES} minutes. When time runs out, we’ll sign you out in
-              every tab. Payments in progress continue.
+              {t(
+                'You’ve been away for {minutes, plural, one {# minute} other {# minutes}}. When time runs out, we’ll sign you out in every tab. Payments in progress continue.',
+                { minutes: AWAY_MINUTES },
+              )}
             </p>
             <p className="idle-warning__seconds" aria-hidden="true">
-              {shownSeconds === 1 ? '1 second left' : `${shownSeconds} seconds left`}
+              {t('{seconds, plural, one {# second} other {# seconds}} left', {
+                seconds: shownSeconds,
+              })}
             </p>
             <p className="visually-hidden" role="status">
               {spokenCountdown(shownSeconds)}

@@ -102,6 +102,6 @@ function totalRow(
 ): SummaryRow {
   const label = t('Leaves your private balance');
   if (quote === null)
-    return { label, value: t('{confirm} + fee', { confirm: confirmText(units, coin) }) };
+    return { label, value: t('{amount} + fee', { amount: confirmText(units, coin) }) };
   return { label, value: confirmText(units + BigInt(quote.broadcasterFee), coin) };
 }

@@ -95,7 +95,7 @@ function Recipient({ transfer, onOtherKind }: Pick<DetailsStepProps, 'transfer' 
         status={transfer.recipient}
         placeholder={t('Private address starting with 0zk')}
         hint={t('A name, email or phone, or a private address on {chain}', { chain: coin.chain })}
-        known={`A private address on ${coin.chain}`}
+        known={t('A private address on {chain}', { chain: coin.chain })}
         onChange={(payee) => dispatch({ type: 'payee-entered', payee })}
         onOtherKind={onOtherKind}
         renderLink={(isFound) =>

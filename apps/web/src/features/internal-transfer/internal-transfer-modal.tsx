@@ -54,7 +54,7 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
     onInput,
   });
   usePoolFormGoingToReview(transfer);
-  const what = amountText(transfer);
+  const amount = amountText(transfer);
   const isByLink = transfer.state.draft.linkTo !== undefined;
   return (
     <Modal
@@ -71,8 +71,12 @@ export default function InternalTransferModal(props: InternalTransferModalProps)
           formId={formId}
           canContinue={transfer.canContinue}
           canConfirm={transfer.canConfirm}
-          confirmLabel={`${isByLink ? t('Send') : t('Transfer')} ${what}`}
-          busyLabel={isByLink ? t('Sending {what}', { what }) : t('Transferring {what}', { what })}
+          confirmLabel={
+            isByLink ? t('Send {amount}', { amount }) : t('Transfer {amount}', { amount })
+          }
+          busyLabel={
+            isByLink ? t('Sending {amount}', { amount }) : t('Transferring {amount}', { amount })
+          }
           paysTo={paysTo(transfer)}
           onConfirm={transfer.confirmNow}
           onBack={() => transfer.dispatch({ type: 'went-back' })}

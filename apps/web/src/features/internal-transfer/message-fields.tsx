@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import './message-fields.css';
 import {
   countCharacters,
@@ -29,7 +29,9 @@ export function MessageFields({ transfer }: { transfer: Transfer }) {
         autoComplete="off"
         value={message}
         hint={t('Encrypted. Only the recipient and Kax can read it.')}
-        error={parseMessage(message).ok ? null : recipientSentenceByCode['message-not-valid']}
+        error={
+          parseMessage(message).ok ? null : translated(recipientSentenceByCode['message-not-valid'])
+        }
         after={<Counter characters={countCharacters(message.trim())} />}
         onChange={(event) => dispatch({ type: 'message-typed', text: event.target.value })}
       />
@@ -61,7 +63,9 @@ export function messageRows({
   senderName,
   state: { draft },
 }: Pick<Transfer, 'senderName' | 'state'>): readonly SummaryRow[] {
-  const seen = draft.showsSender ? `${senderName} and your private address` : t('No sender');
+  const seen = draft.showsSender
+    ? t('{senderName} and your private address', { senderName })
+    : t('No sender');
   return [...messageRow(draft), { label: t('Recipient sees'), value: seen }];
 }
 

@@ -6,7 +6,7 @@ import type { SummaryRow } from '../../ui/summary.tsx';
 import type { Transfer } from './use-internal-transfer.ts';
 
 /** Shown until there is an estimate (§9). */
-export const DURATION_PLACEHOLDER = '2-5 minutes';
+export const DURATION_PLACEHOLDER = t('2-5 minutes');
 
 /** The sender's cost: the broadcaster fee, paid from the private balance. */
 export function transferFeeRow({ coin, quote, bounds, estimate, money }: Transfer): SummaryRow {

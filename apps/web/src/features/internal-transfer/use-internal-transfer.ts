@@ -115,9 +115,12 @@ function linkProblemOf({ coin, amount, bounds }: PoolForm<TransferQuote>): strin
   const most = BigInt(bounds.maxAmount);
   const isCovered = amount.entered <= BigInt(coin.availableBaseUnits);
   if (!isCovered || amount.entered <= most) return null;
-  return t('The most you can send by link is {units}, because the fee for claiming is set aside.', {
-    units: unitsText(most, coin),
-  });
+  return t(
+    'The most you can send by link is {amount}, because the fee for claiming is set aside.',
+    {
+      amount: unitsText(most, coin),
+    },
+  );
 }
 
 /** @returns the transaction that the confirm step shows; null before that step. */

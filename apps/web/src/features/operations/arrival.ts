@@ -1,5 +1,6 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
+import { localAmount } from '../../lib/local-figure.ts';
 
 /** What became of an amount that didn’t arrive whole, each as in `98 FEE`. */
 interface Arrival {
@@ -16,8 +17,7 @@ export function arrivalOf(operation: OperationView): Arrival | null {
   const sent = BigInt(amount) - BigInt(poolFee ?? 0);
   const kept = sent - BigInt(arrived);
   if (kept === 0n) return null;
-  const shown = (units: bigint) =>
-    `${groupThousands(baseUnitsToDisplay(units, decimals))} ${symbol}`;
+  const shown = (units: bigint) => localAmount(baseUnitsToDisplay(units, decimals), symbol);
   return { sent: shown(sent), arrived: shown(BigInt(arrived)), kept: shown(kept) };
 }
 
@@ -26,8 +26,10 @@ export function hasNothingArrived({ arrived }: OperationView): boolean {
   return arrived === '0';
 }
 
-/** @returns what became of a payment that did not arrive whole, after its name as in `Your transfer …` */
-export function outcomeOf(operation: OperationView): string {
-  if (operation.isPaidInPart) return 'arrived only in part';
-  return hasNothingArrived(operation) ? 'may not have arrived' : 'didn’t go through';
+/** What became of a payment that did not arrive whole. */
+type Outcome = 'partial' | 'unrecorded' | 'failed';
+
+export function outcomeOf(operation: OperationView): Outcome {
+  if (operation.isPaidInPart) return 'partial';
+  return hasNothingArrived(operation) ? 'unrecorded' : 'failed';
 }

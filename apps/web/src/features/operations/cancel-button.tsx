@@ -20,8 +20,11 @@ export function CancelButton({ operation, isOffered }: CancelButtonProps) {
   const { isBusy, request } = useOperationRequest(cancelOperation, operation.id);
   // The dialog stays open during the request, even when the operation has just been submitted.
   if (!(operation.isCancellable && isOffered) && !isRequesting) return null;
-  const { noun } = LABELS_BY_KIND[operation.kind];
-  const label = t('Cancel {noun}', { noun });
+  const { operation: word } = LABELS_BY_KIND[operation.kind];
+  const label = t(
+    'Cancel {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}}',
+    { operation: word },
+  );
 
   async function cancel() {
     await request();
@@ -39,7 +42,10 @@ export function CancelButton({ operation, isOffered }: CancelButtonProps) {
       </Button>
       <ConfirmationModal
         isOpen={isRequesting}
-        title={t('Cancel this {noun}?', { noun })}
+        title={t(
+          'Cancel this {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}}?',
+          { operation: word },
+        )}
         message={messageOf(operation)}
         icon={<Undo2 className="icon" size={22} aria-hidden="true" />}
         primaryLabel={label}

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { pageLocale, t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import { startWith } from '../../contacts/add-name.tsx';
 import { useContactDialog } from '../../contacts/use-contact-dialog.tsx';
@@ -67,4 +67,4 @@ function rowsOf(operation: OperationView, shown: Shown): readonly SummaryRow[] {
   ];
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'medium' });

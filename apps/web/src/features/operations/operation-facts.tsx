@@ -2,15 +2,14 @@ import {
   baseUnitsToDisplay,
   DECIMALS_SHOWN,
   formatBaseUnits,
-  groupThousands,
 } from '#domain/amount/base-units-to-display';
 import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
+import { localFigure } from '../../lib/local-figure.ts';
 import { Secret } from '../../ui/secret.tsx';
 import type { SummaryRow } from '../../ui/summary.tsx';
 import { arrivalOf } from './arrival.ts';
-import { LABELS_BY_KIND } from './operation-labels.ts';
-import { sendWindowText } from './send-window.ts';
+import { sendWindowOf } from './send-window.ts';
 
 /** @returns what was charged and received; what ended without moving money has only the fee that was paid */
 export function chargeRows(operation: OperationView, isHidden: boolean): readonly SummaryRow[] {
@@ -23,8 +22,9 @@ export function chargeRows(operation: OperationView, isHidden: boolean): readonl
 
 /** @returns when a delayed operation is sent; nothing for any other */
 export function windowRows(operation: OperationView, now: number): readonly SummaryRow[] {
-  const when = sendWindowText(operation, now);
-  return when === null ? [] : [{ label: t('Send window'), value: when }];
+  const window = sendWindowOf(operation, now);
+  if (window === null) return [];
+  return [{ label: t('Send window'), value: t('between {from} and {to}', window) }];
 }
 
 /** The fees deducted by the pool and the broadcaster, and the amount received where it isn’t the amount sent. */
@@ -38,7 +38,7 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
       ? []
       : [
           {
-            label: t('{title} fee', { title: LABELS_BY_KIND[operation.kind].title }),
+            label: poolFeeLabels[operation.kind],
             value: fee(poolFee),
           },
         ]),
@@ -47,13 +47,20 @@ function amountRows(operation: OperationView, isHidden: boolean): readonly Summa
       label: t('Received'),
       value: (
         <Secret isHidden={isHidden} width="6em">
-          {groupThousands(baseUnitsToDisplay(BigInt(received), operation.decimals))}{' '}
-          {operation.symbol}
+          {localFigure(baseUnitsToDisplay(BigInt(received), operation.decimals))} {operation.symbol}
         </Secret>
       ),
     },
   ];
 }
+
+const poolFeeLabels: Readonly<Record<OperationView['kind'], string>> = {
+  send: t('Payment fee'),
+  shield: t('Shield fee'),
+  unshield: t('Unshield fee'),
+  swap: t('Swap fee'),
+  'internal-transfer': t('Internal Transfer fee'),
+};
 
 /** Hidden along with the amount: a fee that is a share of the amount would reveal it. */
 function tokenFee({ symbol, decimals }: OperationView, units: string, isHidden: boolean) {
@@ -72,11 +79,11 @@ function feeRow({ kind, fee }: OperationView): SummaryRow {
     label: t('Network fee'),
     value:
       units === null ? '—' : `${paid === null ? '≈ ' : ''}${feeText(units, decimals)} ${symbol}`,
-    ...(isOfBroadcaster ? { note: 'paid by Kax' } : {}),
+    ...(isOfBroadcaster ? { note: t('paid by Kax') } : {}),
   };
 }
 
 function feeText(units: string, decimals: number): string {
   const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
-  return groupThousands(formatBaseUnits(BigInt(units), decimals, shown));
+  return localFigure(formatBaseUnits(BigInt(units), decimals, shown));
 }

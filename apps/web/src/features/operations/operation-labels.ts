@@ -2,17 +2,18 @@ import { isSameAddress } from '#domain/address/parse-public-address';
 import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 
+/** Names an operation in a message, as in `{operation, select, swap {swap} other {payment}}`. */
+type OperationWord = 'payment' | 'shield' | 'unshield' | 'swap' | 'transfer' | 'incoming';
+
 export interface OperationLabels {
   /** The title, as in `Internal Transfer`. */
   readonly title: string;
-  /** For use inside a sentence, as in `Your payment of 25 USDC …`. */
-  readonly noun: string;
-  /** The verb in progress, followed by an amount. */
-  readonly doing: string;
+  /** What messages choose their words by. */
+  readonly operation: OperationWord;
   /** The label above the amount. */
   readonly amountLabel: string;
-  /** The label once the operation is final. */
-  readonly end: string;
+  /** What messages choose the word for its end by. */
+  readonly end: 'final' | 'confirmed';
   /** The balance that receives the money. */
   readonly mode: 'public' | 'private';
   /** The money moves between the two balances. */
@@ -23,8 +24,7 @@ export interface OperationLabels {
 export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLabels>> = {
   send: {
     title: t('Payment'),
-    noun: 'payment',
-    doing: t('Sending'),
+    operation: 'payment',
     amountLabel: t('You send'),
     end: 'final',
     mode: 'public',
@@ -32,8 +32,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
   },
   shield: {
     title: t('Shield'),
-    noun: 'shield',
-    doing: t('Shielding'),
+    operation: 'shield',
     amountLabel: t('You shield'),
     end: 'confirmed',
     mode: 'private',
@@ -41,8 +40,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
   },
   unshield: {
     title: t('Unshield'),
-    noun: 'unshield',
-    doing: t('Unshielding'),
+    operation: 'unshield',
     amountLabel: t('You unshield'),
     end: 'confirmed',
     mode: 'public',
@@ -50,8 +48,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
   },
   swap: {
     title: t('Swap'),
-    noun: 'swap',
-    doing: t('Swapping'),
+    operation: 'swap',
     amountLabel: t('You swap'),
     end: 'confirmed',
     mode: 'public',
@@ -59,8 +56,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
   },
   'internal-transfer': {
     title: t('Internal Transfer'),
-    noun: 'internal transfer',
-    doing: t('Transferring'),
+    operation: 'transfer',
     amountLabel: t('You transfer'),
     end: 'confirmed',
     mode: 'private',
@@ -71,8 +67,7 @@ export const LABELS_BY_KIND: Readonly<Record<OperationView['kind'], OperationLab
 /** What comes out of the wallet of a payment by link: an operation of whoever gets it. */
 const RECEIVED = {
   title: t('Payment to you'),
-  noun: 'payment to you',
-  doing: t('Receiving'),
+  operation: 'incoming',
   amountLabel: t('You receive'),
 } as const;
 

@@ -2,9 +2,10 @@ import { t } from '#language/t';
 import './operation-progress.css';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { localFigure } from '../../lib/local-figure.ts';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useDiscretion } from '../../state/discretion.ts';
@@ -55,16 +56,16 @@ function OperationFlow({ operation }: { operation: OperationView }) {
   return (
     <FlowBox
       from={{
-        label: claim === null ? amountLabel : 'You send',
+        label: claim === null ? amountLabel : t('You send'),
         mode: isCrossing ? left : undefined,
         value: (
           <Secret isHidden={isHidden} width="8em">
-            <Amount size="large" text={groupThousands(amount)} symbol={operation.symbol} />
+            <Amount size="large" text={localFigure(amount)} symbol={operation.symbol} />
           </Secret>
         ),
       }}
       to={{
-        label: 'To',
+        label: t('To'),
         mode: isCrossing ? mode : undefined,
         value: <OperationCounterparty address={operation.to} />,
       }}

@@ -16,7 +16,7 @@ import { accountOf, useWaitingAccounts } from './api/continue-operations.ts';
 import { arrivalOf, outcomeOf } from './arrival.ts';
 import { OperationActions } from './operation-actions.tsx';
 import { isReceived, LABELS_BY_KIND } from './operation-labels.ts';
-import { cancellingText, END_TITLES, stepsOf } from './operation-steps.ts';
+import { cancellingText, type OperationStep, stepsOf } from './operation-steps.ts';
 
 interface OperationStateProps {
   operation: OperationView;
@@ -27,7 +27,7 @@ interface OperationStateProps {
 /** How far an operation is: why it ended, what arrived, its steps, and what the user can do about it. */
 export function OperationState({ operation, isOutOfReach }: OperationStateProps) {
   const now = useNow(DATE_REFRESH_MS);
-  const { noun } = LABELS_BY_KIND[operation.kind];
+  const { operation: word } = LABELS_BY_KIND[operation.kind];
   const waitsFor = accountOf(operation, useWaitingAccounts([operation]));
   const received = isReceived(operation, useOwnAddresses());
   return (
@@ -36,13 +36,19 @@ export function OperationState({ operation, isOutOfReach }: OperationStateProps)
       <Arrival operation={operation} />
       {operation.isCancelled || operation.isCancelling ? null : (
         <StepList
-          label={t('Steps of this {noun}', { noun })}
+          label={t(
+            'Steps of this {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}}',
+            { operation: word },
+          )}
           steps={stepsOf({ ...operation, waitsFor, isReceived: received }, now).map(withHelp)}
         />
       )}
       {isOutOfReach ? (
         <p className="operation-progress__pause" role="status">
-          {t('Can’t reach Kax. Your {noun} continues without this page.', { noun })}
+          {t(
+            'Can’t reach Kax. Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}} continues without this page.',
+            { operation: word },
+          )}
         </p>
       ) : null}
       <OperationActions operation={{ ...operation, waitsFor }} />
@@ -62,12 +68,14 @@ function End({ operation }: { operation: OperationView }) {
     );
   }
   if (failure === null) return null;
-  const { noun } = LABELS_BY_KIND[kind];
   return (
     <Notice
       tone="bad"
       isAlert
-      title={t('Your {noun} {outcome}.', { noun, outcome: outcomeOf(operation) })}
+      title={t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}} {outcome, select, partial {arrived only in part} unrecorded {may not have arrived} other {didn’t go through}}.',
+        { operation: LABELS_BY_KIND[kind].operation, outcome: outcomeOf(operation) },
+      )}
       action={
         <Link className={buttonClassName({ size: 'sm' })} to={helpWithPayment(operation.id)}>
           {t('Get help')}
@@ -80,8 +88,8 @@ function End({ operation }: { operation: OperationView }) {
 }
 
 /** Explains what the user is waiting for at the end. */
-function withHelp(step: Step): Step {
-  if (step.state !== 'now' || !END_TITLES.has(step.title)) return step;
+function withHelp(step: OperationStep): Step {
+  if (step.waitsForNetwork !== true) return step;
   return { ...step, help: <HelpAbout topic="final" about={step.title} /> };
 }
 
@@ -98,10 +106,10 @@ function Arrival({ operation }: { operation: OperationView }) {
   return (
     <div role="status">
       <Notice>
-        {rich('You sent {shown}. {shownA} arrived; the token kept {shownB}.', {
-          shown: shown(arrival.sent),
-          shownA: shown(arrival.arrived),
-          shownB: shown(arrival.kept),
+        {rich('You sent {sent}. {arrived} arrived; the token kept {kept}.', {
+          sent: shown(arrival.sent),
+          arrived: shown(arrival.arrived),
+          kept: shown(arrival.kept),
         })}
       </Notice>
     </div>
@@ -111,8 +119,8 @@ function Arrival({ operation }: { operation: OperationView }) {
 function noteOf({ isCancelling, isCancelledTooLate, failure, kind, chain }: OperationView) {
   if (isCancelling) return cancellingText(chain);
   if (!isCancelledTooLate || failure !== null) return null;
-  return t('It was too late to cancel: {chain} confirmed this {noun}.', {
-    chain,
-    noun: LABELS_BY_KIND[kind].noun,
-  });
+  return t(
+    'It was too late to cancel: {chain} confirmed this {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} other {payment}}.',
+    { chain, operation: LABELS_BY_KIND[kind].operation },
+  );
 }

@@ -1,17 +1,23 @@
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import type { WaitingAccount } from '#wire/wallet/continue-operations';
 import type { OperationView } from '#wire/wallet/operation';
 import { preciseClockText } from '../../lib/elapsed.ts';
 import type { Step } from '../../ui/step-list.tsx';
 import { hasNothingArrived } from './arrival.ts';
 import { LABELS_BY_KIND } from './operation-labels.ts';
-import { sendWindowText } from './send-window.ts';
+import { sendWindowOf } from './send-window.ts';
 
 /** An operation with what its account waits for; left out when that is nothing. */
 export interface ShownOperation extends OperationView {
   readonly waitsFor?: WaitingAccount | undefined;
   /** It brings the user what they claimed, or what came back; left out for what they pay. */
   readonly isReceived?: boolean | undefined;
+}
+
+/** A step, labelled for the screen. */
+export interface OperationStep extends Step {
+  /** Only the network can end it. */
+  readonly waitsForNetwork?: boolean;
 }
 
 type WireStep = OperationView['steps'][number];
@@ -32,11 +38,11 @@ const ENDED: ReadonlySet<OperationView['status']> = new Set([
  * The steps of an operation, labelled for the screen.
  * @param now milliseconds since 1970; times on another day are shown with the date.
  */
-export function stepsOf(operation: ShownOperation, now: number): readonly Step[] {
+export function stepsOf(operation: ShownOperation, now: number): readonly OperationStep[] {
   return operation.steps.flatMap((step) => stepsOn(step, operation, now));
 }
 
-function stepsOn(step: WireStep, operation: ShownOperation, now: number): readonly Step[] {
+function stepsOn(step: WireStep, operation: ShownOperation, now: number): readonly OperationStep[] {
   switch (step.name) {
     case 'signed':
       return [plainStep(t('Signed'), step, operation)];
@@ -72,7 +78,7 @@ function delayText({ status, steps, chain }: OperationView, now: number): string
  * @param now milliseconds since 1970.
  */
 export function statusOf(operation: ShownOperation, now: number): string {
-  if (operation.failure !== null) return operation.failure;
+  if (operation.failure !== null) return translated(operation.failure);
   if (operation.isCancelling)
     return t('{cancelling} You can leave this page.', {
       cancelling: cancellingText(operation.chain),
@@ -82,15 +88,17 @@ export function statusOf(operation: ShownOperation, now: number): string {
   if (wait !== null) return wait;
   const step = operation.steps.find(({ state }) => state === 'now');
   if (operation.status === 'needs_unlock') return unlockText(operation);
-  if (!step) return operation.status === 'confirmed' ? `${endOf(operation)}.` : t('Pending.');
-  return `${statusOfStep(step, operation, now)}. You can leave this page.`;
+  if (!step) return operation.status === 'confirmed' ? endOf(operation) : t('Pending.');
+  return t('{status}. You can leave this page.', {
+    status: statusOfStep(step, operation, now),
+  });
 }
 
 /** @returns what a payment waits for that is not its own network fee, and what is done about it; null when nothing */
 function waitText({ waitsFor, chain }: ShownOperation): string | null {
   if (waitsFor === undefined) return null;
   const what = t('{chain} is waiting for an earlier transaction of your account.', { chain });
-  return `${what} ${waitsFor.problem ?? 'We’re clearing the way.'}`;
+  return `${what} ${waitsFor.problem === null ? t('We’re clearing the way.') : translated(waitsFor.problem)}`;
 }
 
 /** @returns what is known from the request to cancel until the network has confirmed it; never that it is cancelled */
@@ -99,7 +107,7 @@ export function cancellingText(chain: string): string {
 }
 
 function endOf({ kind }: OperationView): string {
-  return LABELS_BY_KIND[kind].end === 'final' ? t('Final') : t('Confirmed');
+  return LABELS_BY_KIND[kind].end === 'final' ? t('Final.') : t('Confirmed.');
 }
 
 /** The prover has lost the keys, for example after a restart. The user's next request brings them back. */
@@ -124,10 +132,10 @@ function statusOfStep(step: WireStep, operation: OperationView, now: number): st
       return proofText(operation, step);
     case 'sent':
     case 'submitted': {
-      const when = sendWindowText(operation, now);
-      return when === null
+      const window = sendWindowOf(operation, now);
+      return window === null
         ? t('Sending to {chain}', { chain: operation.chain })
-        : t('We’ll send it {when}', { when });
+        : t('We’ll send it between {from} and {to}', window);
     }
     default: {
       return operation.kind === 'send' ? FINAL.wait : CONFIRMED.wait;
@@ -137,7 +145,9 @@ function statusOfStep(step: WireStep, operation: OperationView, now: number): st
 
 function proofText(operation: OperationView, { progress }: WireStep): string {
   if (isQueued(operation, progress)) return queueText(operation);
-  return progress ? `${PREPARING}, ${progress.done}%` : PREPARING;
+  return progress
+    ? t('Preparing your private payment, {percent}%', { percent: progress.done })
+    : PREPARING;
 }
 
 /** True while the proof is queued. An operation keeps its queue place while its proof is generated. */
@@ -146,8 +156,10 @@ function isQueued({ queuePlace }: OperationView, progress: WireStep['progress'])
 }
 
 function queueText({ queuePlace }: OperationView): string {
-  if (queuePlace === 0) return t('Next in line');
-  return queuePlace === 1 ? '1 payment ahead of yours' : `${queuePlace} payments ahead of yours`;
+  return t(
+    '{count, plural, =0 {Next in line} one {# payment ahead of yours} other {# payments ahead of yours}}',
+    { count: queuePlace ?? 0 },
+  );
 }
 
 function plainStep(title: string, step: WireStep, { failure }: OperationView): Step {
@@ -195,14 +207,18 @@ function sentStep(step: WireStep, operation: ShownOperation, now: number): Step 
   if (step.state === 'done') {
     // Once it is late, the step below says so.
     const isUnconfirmed = operation.status === 'broadcast' && lateText(operation, now) === null;
-    const soFar = isUnconfirmed ? ' but hasn’t confirmed it yet' : '';
-    return { ...sent, detail: t('{chain} received it{soFar}.', { chain: operation.chain, soFar }) };
+    const { chain } = operation;
+    const detail = isUnconfirmed
+      ? t('{chain} received it but hasn’t confirmed it yet.', { chain })
+      : t('{chain} received it.', { chain });
+    return { ...sent, detail };
   }
   const late = lateText(operation, now);
   if (step.state === 'now' && late !== null) return { ...sent, detail: late };
-  const when = sendWindowText(operation, now);
-  if (when === null || !isOpen(operation)) return sent;
-  return { ...sent, detail: t('We’ll send it {when}, at a random moment.', { when }) };
+  const window = sendWindowOf(operation, now);
+  if (window === null || !isOpen(operation)) return sent;
+  const detail = t('We’ll send it between {from} and {to}, at a random moment.', window);
+  return { ...sent, detail };
 }
 
 function sentTitle({ name, state }: WireStep): string {
@@ -228,9 +244,6 @@ const CONFIRMED: EndLabels = {
   done: t('Confirmed'),
 };
 
-/** What a step is called while only the network can end it. */
-export const END_TITLES: ReadonlySet<string> = new Set([FINAL.waiting, CONFIRMED.waiting]);
-
 const PREPARING = t('Preparing your private payment');
 
 /** The API has one step for the end; the screen splits it in two, so that no tick appears beside a pending label. */
@@ -238,12 +251,12 @@ function endSteps(
   labels: EndLabels,
   step: WireStep,
   { operation, now }: { readonly operation: ShownOperation; readonly now: number },
-): readonly Step[] {
+): readonly OperationStep[] {
   const end = plainStep(labels.done, step, operation);
   if (step.state === 'now') {
     const detail = lateText(operation, now) ?? MAY_LEAVE;
     return [
-      { ...waiting(step), title: labels.waiting, detail },
+      { ...waiting(step), title: labels.waiting, detail, waitsForNetwork: true },
       { title: labels.done, state: 'to-come' },
     ];
   }
@@ -257,7 +270,7 @@ function endSteps(
 function waiting({ progress }: WireStep): Omit<Step, 'title'> {
   return {
     state: 'now',
-    time: progress ? t('{done} of {of}', { done: progress.done, of: progress.of }) : null,
+    time: progress ? t('{done} of {total}', { done: progress.done, total: progress.of }) : null,
     progress,
   };
 }

@@ -11,10 +11,11 @@ import {
   ShieldOff,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { OperationView } from '#wire/wallet/operation';
 import { useContactOf } from '../../contacts/contact-of.ts';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { localFigure } from '../../lib/local-figure.ts';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { DATE_REFRESH_MS, useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
@@ -69,21 +70,31 @@ function StripLink({ operation, isHidden, now }: StripProps) {
   const own = useOwnAddresses();
   const claim = useClaimOf(operation);
   const units = BigInt(claim?.amount ?? operation.amount);
-  const amount = groupThousands(baseUnitsToDisplay(units, operation.decimals));
+  const amount = localFigure(baseUnitsToDisplay(units, operation.decimals));
   const name = claim?.recipient.value ?? recipient?.name ?? null;
+  const shown = {
+    operation: claim === null ? labelsOf(operation, own).operation : 'payment',
+    amount: (
+      <Secret isHidden={isHidden} width="5em">
+        {amount}
+      </Secret>
+    ),
+    symbol: operation.symbol,
+  };
   return (
     <Link className="operation-strip__link" to={paths.operation(operation.id)}>
       {operation.isReceived ? <ArrowDownLeft {...icon} /> : ICON_BY_KIND[operation.kind]}
       <span>
         <b>
-          {claim === null ? labelsOf(operation, own).doing : t('Sending')}{' '}
-          <Secret isHidden={isHidden} width="5em">
-            {amount}
-          </Secret>{' '}
-          {operation.symbol}
-          {name === null ? null : (
-            <> {rich('to <bdi>{name}</bdi>', { name, bdi: (inside) => <bdi>{inside}</bdi> })}</>
-          )}
+          {name === null
+            ? rich(
+                '{operation, select, shield {Shielding} unshield {Unshielding} swap {Swapping} transfer {Transferring} incoming {Receiving} other {Sending}} {amount} {symbol}',
+                shown,
+              )
+            : rich(
+                '{operation, select, shield {Shielding} unshield {Unshielding} swap {Swapping} transfer {Transferring} incoming {Receiving} other {Sending}} {amount} {symbol} to <bdi>{name}</bdi>',
+                { ...shown, name, bdi: (inside) => <bdi>{inside}</bdi> },
+              )}
         </b>
         <span className="operation-strip__status">{statusOf(operation, now)}</span>
       </span>

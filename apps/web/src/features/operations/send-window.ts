@@ -1,17 +1,15 @@
 import type { OperationView } from '#wire/wallet/operation';
-import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
+import { recentClockText } from '../../lib/elapsed.ts';
 
-/**
- * When a delayed operation will be sent.
- * @returns as in `between 14:05 and 20:05`, with the date unless it is today; null when it is not delayed.
- */
-export function sendWindowText({ sendWindow }: OperationView, now: number): string | null {
-  if (sendWindow === null) return null;
-  const [from, to] = [Date.parse(sendWindow.from), Date.parse(sendWindow.to)];
-  return `between ${momentText(from, now)} and ${momentText(to, now)}`;
+/** When a delayed operation will be sent, each as in `14:05`, with the date unless it is today. */
+interface SendWindow {
+  readonly from: string;
+  readonly to: string;
 }
 
-function momentText(moment: number, now: number): string {
-  const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
-  return isToday ? clockText(moment) : dayAndClockText(moment);
+/** @returns null when the operation is not delayed. */
+export function sendWindowOf({ sendWindow }: OperationView, now: number): SendWindow | null {
+  if (sendWindow === null) return null;
+  const text = (time: string) => recentClockText(Date.parse(time), now);
+  return { from: text(sendWindow.from), to: text(sendWindow.to) };
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { t } from '#language/t';
 import type { ClaimView } from '#wire/wallet/claim';
 import type { OperationView } from '#wire/wallet/operation';
 import { knownClaimOf } from '../../claims/api/claims.ts';
 import { useOwnAddresses } from '../../contacts/own-addresses.ts';
+import { localAmount } from '../../lib/local-figure.ts';
 import { rememberPayment } from '../../state/install-offer.ts';
 import { showToast } from '../../state/toast.ts';
 import { readOperation } from './api/operation.ts';
@@ -47,40 +48,89 @@ async function notifyOfEnd(
 }
 
 function noteOf(operation: OperationView, own: readonly string[], claim: ClaimView | null) {
-  const { decimals, symbol, failure, status, isCancelled } = operation;
-  const { noun: usual, end } = labelsOf(operation, own);
-  // What a private one sets aside for the fee of its claim is in the same coin.
-  const { amount } = claim ?? operation;
-  const noun = claim === null ? usual : 'payment';
-  const what = `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
+  const { status, isCancelled, failure } = operation;
+  const { operation: usual, end } = labelsOf(operation, own);
+  const word = claim === null ? usual : 'payment';
+  const named = { operation: word, amount: amountOf(operation, claim) };
   if (status === 'confirmed') {
-    const arrival = arrivalOf(operation);
-    const kept = arrival && ` ${arrival.arrived} arrived; the token kept ${arrival.kept}.`;
     return {
       tone: 'success',
-      text: `Your ${noun} of ${what} is ${end}.${kept ?? ''}`,
-      discreetly: t('Your {noun} is {end}.', { noun, end }),
+      text: sentences(
+        t(
+          'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} of {amount} is {end, select, final {final} other {confirmed}}.',
+          { ...named, end },
+        ),
+        keptText(operation),
+      ),
+      discreetly: t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} is {end, select, final {final} other {confirmed}}.',
+        { operation: word, end },
+      ),
     } as const;
   }
-  if (isCancelled && status === 'replaced') {
-    return {
-      tone: 'info',
-      text: t('Your {noun} of {what} was cancelled. Nothing was sent.', { noun, what }),
-      discreetly: t('Your {noun} was cancelled. Nothing was sent.', { noun }),
-    } as const;
-  }
-  if (isCancelled) {
-    return {
-      tone: 'info',
-      text: t('You cancelled your {noun} of {what}. Nothing was sent.', { noun, what }),
-      discreetly: t('You cancelled your {noun}. Nothing was sent.', { noun }),
-    } as const;
-  }
-  const why = failure === null ? '' : ` ${failure}`;
+  if (isCancelled) return { tone: 'info', ...cancelledTexts(operation, named) } as const;
   const outcome = outcomeOf(operation);
   return {
     tone: 'error',
-    text: t('Your {noun} of {what} {outcome}.{why}', { noun, what, outcome, why }),
-    discreetly: t('Your {noun} {outcome}.{why}', { noun, outcome, why }),
+    text: sentences(
+      t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} of {amount} {outcome, select, partial {arrived only in part} unrecorded {may not have arrived} other {didn’t go through}}.',
+        { ...named, outcome },
+      ),
+      failure,
+    ),
+    discreetly: sentences(
+      t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} {outcome, select, partial {arrived only in part} unrecorded {may not have arrived} other {didn’t go through}}.',
+        { operation: word, outcome },
+      ),
+      failure,
+    ),
   } as const;
+}
+
+/** What a private one sets aside for the fee of its claim is in the same coin. */
+function amountOf({ amount, decimals, symbol }: OperationView, claim: ClaimView | null): string {
+  const units = BigInt(claim?.amount ?? amount);
+  return localAmount(baseUnitsToDisplay(units, decimals), symbol);
+}
+
+function cancelledTexts(
+  { status }: OperationView,
+  named: { readonly operation: string; readonly amount: string },
+) {
+  const { operation } = named;
+  if (status === 'replaced') {
+    return {
+      text: t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} of {amount} was cancelled. Nothing was sent.',
+        named,
+      ),
+      discreetly: t(
+        'Your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} was cancelled. Nothing was sent.',
+        { operation },
+      ),
+    };
+  }
+  return {
+    text: t(
+      'You cancelled your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}} of {amount}. Nothing was sent.',
+      named,
+    ),
+    discreetly: t(
+      'You cancelled your {operation, select, shield {shield} unshield {unshield} swap {swap} transfer {internal transfer} incoming {payment to you} other {payment}}. Nothing was sent.',
+      { operation },
+    ),
+  };
+}
+
+function keptText(operation: OperationView): string | null {
+  const arrival = arrivalOf(operation);
+  if (arrival === null) return null;
+  const { arrived, kept } = arrival;
+  return t('{arrived} arrived; the token kept {kept}.', { arrived, kept });
+}
+
+function sentences(first: string, second: string | null): string {
+  return second === null ? first : `${first} ${second}`;
 }

@@ -75,8 +75,14 @@ export default function OtherWallet({ isOpen, onClose, request }: OtherWalletPro
         ]}
       />
       <Notice tone="warn" title={t('Send {symbol} on {chain} only.', { symbol, chain })}>
-        Anything else is lost. Afterwards, let {name === null ? 'them' : firstNameOf(name)} know:
-        this page can’t tell who paid from another wallet.
+        {name === null
+          ? t(
+              'Anything else is lost. Afterwards, let them know: this page can’t tell who paid from another wallet.',
+            )
+          : t(
+              'Anything else is lost. Afterwards, let {name} know: this page can’t tell who paid from another wallet.',
+              { name: firstNameOf(name) },
+            )}
       </Notice>
     </Modal>
   );

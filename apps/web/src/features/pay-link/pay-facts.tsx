@@ -15,11 +15,14 @@ export function PayFacts({ request }: { request: LinkedRequest }) {
         {
           label: t('To'),
           value: name ?? <ShortAddress address={recipient} />,
-          note: name === null ? undefined : 'verified email',
+          note: name === null ? undefined : t('verified email'),
         },
         {
           label: t('Arrives as'),
-          value: `${balance === 'private' ? 'Private ' : ''}${symbol} on ${chain}`,
+          value:
+            balance === 'private'
+              ? t('Private {symbol} on {chain}', { symbol, chain })
+              : t('{symbol} on {chain}', { symbol, chain }),
         },
         { label: t('Expires'), value: dayOfYearText(expiresAt), note: clockText(expiresAt) },
       ]}
@@ -31,17 +34,12 @@ export function PayFacts({ request }: { request: LinkedRequest }) {
 export function PayWarning({ request: { name } }: { request: LinkedRequest }) {
   return (
     <p className="link-card__small">
-      {name === null ? (
-        'Don’t know who sent you this link? Don’t pay. '
-      ) : (
-        <>
-          {t(
-            'People choose their own names; Kax verified only the email. Don’t know {firstName}? Don’t pay.',
-            { firstName: firstNameOf(name) },
-          )}{' '}
-        </>
-      )}
-      {t('Payments can’t be reversed.')}
+      {name === null
+        ? t('Don’t know who sent you this link? Don’t pay. Payments can’t be reversed.')
+        : t(
+            'People choose their own names; Kax verified only the email. Don’t know {name}? Don’t pay. Payments can’t be reversed.',
+            { name: firstNameOf(name) },
+          )}
     </p>
   );
 }

@@ -140,10 +140,12 @@ function FundsText({ request, funds }: { request: LinkedRequest; funds: Funds })
   );
   return (
     <>
-      {secret(balance)}
-      {problem?.kind === 'short' ? (
-        <> {rich('· you’re {secret} short', { secret: secret(problem.by) })}</>
-      ) : null}
+      {problem?.kind === 'short'
+        ? rich('{balance} · you’re {missing} short', {
+            balance: secret(balance),
+            missing: secret(problem.by),
+          })
+        : secret(balance)}
       {problem?.kind === 'fee' ? ` · ${problem.sentence}` : null}
     </>
   );

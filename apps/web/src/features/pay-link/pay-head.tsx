@@ -4,7 +4,6 @@ import { requestedFigure } from '../../money-form/amount-text.ts';
 import { useMoney } from '../../state/money.ts';
 import { LinkHead } from '../../ui/link-head.tsx';
 import type { LinkedRequest } from './api/find-payment-request.ts';
-import { payeeName } from './pay-texts.ts';
 
 interface PayHeadProps {
   request: LinkedRequest;
@@ -22,11 +21,15 @@ export function PayHead({ request, isOwn }: PayHeadProps) {
     <LinkHead
       name={name}
       isVerified={name !== null}
-      who={isOwn ? t('You’re asking for') : `${payeeName(request)} is asking you for`}
+      who={isOwn ? t('You’re asking for') : requestTitle(name)}
       figure={requestedFigure(units, request)}
       symbol={symbol}
       value={value === null ? null : money.text(value, { places: 2, rounding: 'nearest' })}
       message={message}
     />
   );
+}
+
+function requestTitle(name: string | null): string {
+  return name === null ? t('Someone is asking you for') : t('{name} is asking you for', { name });
 }

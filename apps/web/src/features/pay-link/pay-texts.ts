@@ -7,16 +7,6 @@ import type { LinkedRequest } from './api/find-payment-request.ts';
 /** The balance that pays. */
 export type PayingBalance = 'public' | 'private';
 
-/** @returns what the payee is called in a sentence that begins with them */
-export function payeeName({ name }: Pick<LinkedRequest, 'name'>): string {
-  return name === null ? t('Someone') : name;
-}
-
-/** @returns whose something is, as in `Alice’s` */
-function possessive({ name }: Pick<LinkedRequest, 'name'>): string {
-  return name === null ? 'their' : `${firstNameOf(name)}’s`;
-}
-
 interface Sentence {
   readonly title: string;
   readonly text: string;
@@ -27,15 +17,18 @@ export function visibilityOf(request: LinkedRequest, from: PayingBalance): Sente
   const { balance, chain, name } = request;
   const amount = unitsText(BigInt(request.amount), request);
   if (balance === 'private') {
-    const payee = name === null ? 'whoever asked' : firstNameOf(name);
     return {
       title: t('Hidden on {chain}.', { chain }),
-      text: t('Only you, {payee} and Kax can see this payment.', { payee }),
+      text:
+        name === null
+          ? t('Only you, whoever asked and Kax can see this payment.')
+          : t('Only you, {name} and Kax can see this payment.', { name: firstNameOf(name) }),
     };
   }
-  const title = t('It arrives in {possessive} public balance.', {
-    possessive: possessive(request),
-  });
+  const title =
+    name === null
+      ? t('It arrives in their public balance.')
+      : t('It arrives in {name}’s public balance.', { name: firstNameOf(name) });
   if (from === 'private') {
     return {
       title,
@@ -53,12 +46,7 @@ export function visibilityOf(request: LinkedRequest, from: PayingBalance): Sente
 
 /** @returns how a request that can't be paid ended; null for one that can */
 export function endOf({ state, name }: Pick<LinkedRequest, 'state' | 'name'>): Sentence | null {
-  const payee = name === null ? 'whoever sent it' : firstNameOf(name);
-  return textByState(payee)[state];
-}
-
-function textByState(payee: string): Readonly<Record<RequestState, Sentence | null>> {
-  return {
+  const texts: Readonly<Record<RequestState, Sentence | null>> = {
     open: null,
     'being-paid': {
       title: t('It’s being paid right now'),
@@ -69,11 +57,18 @@ function textByState(payee: string): Readonly<Record<RequestState, Sentence | nu
     paid: { title: t('It’s paid'), text: t('You don’t need to do anything.') },
     expired: {
       title: t('This link has expired'),
-      text: t('Ask {payee} for a new one.', { payee }),
+      text:
+        name === null
+          ? t('Ask whoever sent it for a new one.')
+          : t('Ask {name} for a new one.', { name: firstNameOf(name) }),
     },
     cancelled: {
       title: t('This request was cancelled'),
-      text: t('Ask {payee} if you still want to pay.', { payee }),
+      text:
+        name === null
+          ? t('Ask whoever sent it if you still want to pay.')
+          : t('Ask {name} if you still want to pay.', { name: firstNameOf(name) }),
     },
   };
+  return texts[state];
 }

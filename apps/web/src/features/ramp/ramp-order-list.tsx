@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import './ramp-order-list.css';
 import { ArrowDownLeft, ArrowUpRight, Send } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { cryptoText, meaningOf, toneByStatus } from './ramp-texts.ts';
@@ -107,7 +108,7 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
       <div className="ramp-order__what">
         <b>
           <Secret isHidden={isHidden} width="6em">
-            {cryptoText(order) ?? 'Amount not known yet'}
+            {cryptoText(order) ?? t('Amount not known yet')}
           </Secret>
         </b>
         <span>{meaningOf(order)}</span>
@@ -125,19 +126,19 @@ function Row({ order, isHidden, isChosen, onSend }: RowProps) {
         </b>
         <time title={wholeDateText(created)}>{dayAndClockText(created)}</time>
       </div>
-      <Badge tone={toneByStatus[status]}>{wordByRampStatus[status]}</Badge>
+      <Badge tone={toneByStatus[status]}>{translated(wordByRampStatus[status])}</Badge>
       {needsPayment ? (
         <div className="ramp-order__pay">
-          <p>
-            {t('To')} <FullAddress address={depositAddress} />
-          </p>
+          <p>{rich('To {address}', { address: <FullAddress address={depositAddress} /> })}</p>
           <Button
             variant="filled"
             icon={<Send className="icon" size={16} aria-hidden="true" />}
             disabled={onSend === undefined}
             onClick={() => onSend?.(order)}
           >
-            {t('Send')} {isHidden ? order.symbol : cryptoText(order)}
+            {t('Send {amount}', {
+              amount: isHidden ? order.symbol : (cryptoText(order) ?? order.symbol),
+            })}
           </Button>
         </div>
       ) : null}

@@ -1,7 +1,8 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import type { RampSide } from '#domain/ramp/ramp-order';
 import { t } from '#language/t';
 import type { RampOrder } from '#wire/ramp/order';
+import { localAmount } from '../../lib/local-figure.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 type Status = RampOrder['status'];
@@ -50,5 +51,5 @@ const meaningByStatus: Readonly<
 /** @returns the amount, as in `96.4 USDC`; null until the partner reports it. */
 export function cryptoText({ amount, decimals, symbol }: RampOrder): string | null {
   if (amount === null) return null;
-  return `${groupThousands(baseUnitsToDisplay(BigInt(amount), decimals))} ${symbol}`;
+  return localAmount(baseUnitsToDisplay(BigInt(amount), decimals), symbol);
 }

@@ -10,18 +10,19 @@ export function disclosureOf(
   { isUnshield, isSent, otherAddress, message }: Payment,
   { showsMessage }: Pick<ReceiptChoices, 'showsMessage'>,
 ): string {
-  const facts = isUnshield
-    ? ['that this payment came from your private address']
-    : [
-        !isSent && otherAddress === null ? 'your private address' : 'both private addresses',
-        'the amount',
-        'the time',
-        ...(showsMessage && message !== null ? ['the message'] : []),
-      ];
-  return t('Whoever gets this receipt will always know {list}.', { list: listOf(facts) });
-}
-
-function listOf(facts: readonly string[]): string {
-  if (facts.length < 2) return facts.join('');
-  return `${facts.slice(0, -1).join(', ')} and ${facts.at(-1)}`;
+  if (isUnshield) {
+    return t(
+      'Whoever gets this receipt will always know that this payment came from your private address.',
+    );
+  }
+  const addresses = !isSent && otherAddress === null ? 'own' : 'both';
+  return showsMessage && message !== null
+    ? t(
+        'Whoever gets this receipt will always know {addresses, select, own {your private address} other {both private addresses}}, the amount, the time and the message.',
+        { addresses },
+      )
+    : t(
+        'Whoever gets this receipt will always know {addresses, select, own {your private address} other {both private addresses}}, the amount and the time.',
+        { addresses },
+      );
 }

@@ -30,7 +30,7 @@ export function ReceiptChoicesCard(props: ReceiptChoicesCardProps) {
         <h2 className="card-title" id="receipt-choices">
           {t('On this receipt')}
         </h2>
-        <HelpAbout topic="receipts" about="Receipts" />
+        <HelpAbout topic="receipts" about={t('Receipts')} />
       </div>
       <div className="receipt-choices__list">
         <Checkbox

@@ -72,7 +72,7 @@ function Headline({ receipt }: { receipt: Receipt }) {
       </p>
       <p className="receipt-paper__status">
         <CheckCheck className="icon" size={16} aria-hidden="true" />
-        {t('Paid {paidAt}', { paidAt: paidAtText(receipt) })}
+        {t('Paid {time}', { time: paidAtText(receipt) })}
       </p>
     </div>
   );
@@ -116,7 +116,9 @@ function Details({ receipt }: { receipt: Receipt }) {
     <dl className="receipt-paper__details">
       {stated.message === null ? null : (
         <Detail label={t('Message')}>
-          <bdi className="receipt-paper__message">“{stated.message}”</bdi>
+          <bdi className="receipt-paper__message">
+            {t('“{message}”', { message: stated.message })}
+          </bdi>
         </Detail>
       )}
       <Detail label={t('Network')}>{chain}</Detail>
@@ -169,8 +171,9 @@ function Evidence({ receipt }: { receipt: Receipt }) {
         {code}
       </p>
       <p className="receipt-paper__foot">
-        Anyone can check this receipt without Kax: {location.origin}
-        {CHECK_PAGE}
+        {t('Anyone can check this receipt without Kax: {page}', {
+          page: `${location.origin}${CHECK_PAGE}`,
+        })}
       </p>
     </footer>
   );

@@ -1,13 +1,14 @@
-import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
-import { t } from '#language/t';
+import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
+import { pageLocale, t } from '#language/t';
 import type { Receipt } from '#wire/wallet/receipt';
+import { localFigure } from '../../lib/local-figure.ts';
 
 /** @returns the exact amount with at least two decimals where the coin has them, as in `1,040.00` */
 export function paperAmountOf({ amount, token }: Receipt): string {
   const exact = baseUnitsToDisplay(BigInt(amount), token.decimals);
   const [whole = '', fraction = ''] = exact.split('.');
   const decimals = fraction.padEnd(Math.min(2, token.decimals), '0');
-  return groupThousands(decimals === '' ? whole : `${whole}.${decimals}`);
+  return localFigure(decimals === '' ? whole : `${whole}.${decimals}`);
 }
 
 /** @returns the local time of the block with its zone, as in `22 November 2026, 12:31 GMT` */
@@ -15,7 +16,7 @@ export function paidAtText({ at }: Receipt): string {
   return moment.format(Date.parse(at)).replace(' at ', ', ');
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
+const moment = new Intl.DateTimeFormat(pageLocale(), {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -55,13 +56,13 @@ export function statedOf({ stated, issuer, from, proof }: Receipt): string | nul
   const hasNames = stated.fromName !== null || stated.toName !== null;
   const parts = [
     // Recipients can't prove who paid them privately.
-    ...(isPrivate && issuer === 'recipient' && from !== null ? ['the sender'] : []),
-    ...(hasNames ? ['the names'] : []),
-    ...(stated.message === null ? [] : ['the message']),
+    ...(isPrivate && issuer === 'recipient' && from !== null ? ['sender'] : []),
+    ...(hasNames ? ['names'] : []),
+    ...(stated.message === null ? [] : ['message']),
   ];
   if (parts.length === 0) return null;
-  const list =
-    parts.length === 1 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-  const verb = parts.length > 1 || hasNames ? 'are' : 'is';
-  return `T${list.slice(1)} ${verb} as stated by the ${issuer}, who signed this receipt.`;
+  return t(
+    '{parts, select, sender {The sender is} names {The names are} message {The message is} sendernames {The sender and the names are} sendermessage {The sender and the message are} namesmessage {The names and the message are} other {The sender, the names and the message are}} as stated by {issuer, select, sender {the sender} other {the recipient}}, who signed this receipt.',
+    { parts: parts.join(''), issuer },
+  );
 }

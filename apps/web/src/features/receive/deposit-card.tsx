@@ -38,7 +38,7 @@ export function DepositCard({ currency, address, coin, onOpen }: DepositCardProp
             label: t('Network'),
             value: <Named icon="/marks/chain-polygon.svg" name={POLYGON.name} shape="tile" />,
           },
-          { label: t('Arrives in'), value: 'about 10 seconds' },
+          { label: t('Arrives in'), value: t('about 10 seconds') },
         ]}
       />
     </section>

@@ -86,8 +86,7 @@ function LinkRow({ request, onOpen }: { request: PaymentRequestView; onOpen: () 
           {symbol}
         </b>
         <bdi>
-          {message ??
-            t('Made on {shortDay}', { shortDay: shortDayText(Date.parse(request.createdAt)) })}
+          {message ?? t('Made on {day}', { day: shortDayText(Date.parse(request.createdAt)) })}
         </bdi>
         <RequestBadge request={request} />
       </span>

@@ -35,7 +35,7 @@ export function LinkRows({ onRequest, onList, returnsFrom }: LinkRowsProps) {
       >
         {waiting === 0
           ? t('What you asked for so far')
-          : t('{waiting} waiting for payment', { waiting })}
+          : t('{count} waiting for payment', { count: waiting })}
       </Row>
     </div>
   );

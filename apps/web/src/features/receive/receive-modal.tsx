@@ -168,8 +168,8 @@ function Warning({ mode, network }: { mode: Mode; network: NetworkName }) {
   return (
     <Notice tone="warn" title={t('For private payments only.')}>
       {t(
-        'Kax and other RAILGUN wallets on {name} can send to this address. Exchanges and other wallets can’t. Use your public address for those, then shield the money.',
-        { name: network.name },
+        'Kax and other RAILGUN wallets on {chain} can send to this address. Exchanges and other wallets can’t. Use your public address for those, then shield the money.',
+        { chain: network.name },
       )}
     </Notice>
   );

@@ -56,7 +56,9 @@ export function ReceiveSheet(props: ReceiveSheetProps) {
       </div>
       <div className="receive-sheet__text">
         <div className="receive-sheet__address">
-          <span>{t('Your {mode} address', { mode: receiver.mode })}</span>
+          <span>
+            {receiver.mode === 'public' ? t('Your public address') : t('Your private address')}
+          </span>
           <FullAddress address={receiver.address} />
         </div>
         <ReceiveActions address={receiver.address} code={code} fileName={fileName} />

@@ -28,14 +28,17 @@ export function paymentLink(
 
 /** @returns what is shared with the link of a request */
 export function shareText(request: PaymentRequestView): string {
-  const what = t('Please pay me {units}', { units: unitsText(BigInt(request.amount), request) });
-  return request.message === null ? `${what}.` : `${what} · “${request.message}”`;
+  const amount = unitsText(BigInt(request.amount), request);
+  const { message } = request;
+  return message === null
+    ? t('Please pay me {amount}.', { amount })
+    : t('Please pay me {amount} · “{message}”', { amount, message });
 }
 
 /** @returns what became of a request, as in `Paid on 29 Nov, 14:02` */
 export function stateText({ state, paidAt }: Pick<PaymentRequestView, 'state' | 'paidAt'>): string {
   if (state === 'paid' && paidAt !== null)
-    return t('Paid on {dayAndClock}', { dayAndClock: dayAndClockText(Date.parse(paidAt)) });
+    return t('Paid on {time}', { time: dayAndClockText(Date.parse(paidAt)) });
   return LABEL_BY_STATE[state];
 }
 

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import '../../money-form/money-form.css';
 import './request-form.css';
 import { Info, Link } from 'lucide-react';
@@ -103,7 +103,7 @@ function Message({ form: { draft, isMessageValid, change } }: { form: RequestFor
           {t('Anyone who has the link can read it.')}
         </>
       }
-      error={isMessageValid ? null : recipientSentenceByCode['message-not-valid']}
+      error={isMessageValid ? null : translated(recipientSentenceByCode['message-not-valid'])}
       after={
         <span className="request-form__counter">
           {countCharacters(draft.message.trim())} / {MESSAGE_MAX_CHARACTERS}
@@ -114,7 +114,9 @@ function Message({ form: { draft, isMessageValid, change } }: { form: RequestFor
   );
 }
 
-const LABEL_BY_DAYS = { 1: '1 day', 7: '7 days', 30: '30 days' } as const;
+function labelOf(days: number): string {
+  return t('{days, plural, one {# day} other {# days}}', { days });
+}
 
 function Expiry({ form: { draft, change } }: { form: RequestForm }) {
   const id = useId();
@@ -124,17 +126,14 @@ function Expiry({ form: { draft, change } }: { form: RequestForm }) {
         <span id={id} aria-hidden="true">
           {t('Link expires after')}
         </span>
-        <HelpAbout topic="ask-for-money" about="Asking for an amount" />
+        <HelpAbout topic="ask-for-money" about={t('Asking for an amount')} />
       </span>
       <Segmented
         label={t('Link expires after')}
-        value={LABEL_BY_DAYS[draft.days]}
-        options={REQUEST_DAYS.map((days) => ({
-          value: LABEL_BY_DAYS[days],
-          label: LABEL_BY_DAYS[days],
-        }))}
-        onChange={(label) => {
-          const days = REQUEST_DAYS.find((one) => LABEL_BY_DAYS[one] === label);
+        value={String(draft.days)}
+        options={REQUEST_DAYS.map((days) => ({ value: String(days), label: labelOf(days) }))}
+        onChange={(value) => {
+          const days = REQUEST_DAYS.find((one) => String(one) === value);
           if (days !== undefined) change({ days });
         }}
       />

@@ -45,7 +45,7 @@ export function RequestLink({ request, coin, actions, onSettle }: RequestLinkPro
         <h3 ref={ref} tabIndex={-1}>
           {requestedFigure(BigInt(request.amount), request)} <small>{request.symbol}</small>
         </h3>
-        {message === null ? null : <bdi>“{message}”</bdi>}
+        {message === null ? null : <bdi>{t('“{message}”', { message })}</bdi>}
       </div>
       {isWaiting(request) ? <LinkCode request={request} coin={coin} /> : <Ended {...request} />}
       <div className="request-link__state">
@@ -53,9 +53,7 @@ export function RequestLink({ request, coin, actions, onSettle }: RequestLinkPro
           <RequestBadge request={request} />
         </span>
         {isWaiting(request) ? (
-          <span>
-            {t('Expires on {dayOfYear}', { dayOfYear: dayOfYearText(Date.parse(expiresAt)) })}
-          </span>
+          <span>{t('Expires on {day}', { day: dayOfYearText(Date.parse(expiresAt)) })}</span>
         ) : null}
       </div>
       {match && isWaiting(request) ? (
@@ -87,7 +85,7 @@ function LinkCode({ request, coin }: Pick<RequestLinkProps, 'request' | 'coin'>)
   const forOthers =
     coin && isPublic ? paymentLink({ mode: balance, address: recipient }, coin, units) : null;
   const other = forOthers ?? recipient;
-  const what = unitsText(units, request);
+  const amount = unitsText(units, request);
   return (
     <div className="request-link__code">
       <div className="request-link__qr">
@@ -96,8 +94,8 @@ function LinkCode({ request, coin }: Pick<RequestLinkProps, 'request' | 'coin'>)
             text={kind === 'link' ? link : other}
             alt={
               kind === 'link'
-                ? t('QR code of the link to pay {what}', { what })
-                : t('QR code to pay {what} to {recipient}', { what, recipient })
+                ? t('QR code of the link to pay {amount}', { amount })
+                : t('QR code to pay {amount} to {recipient}', { amount, recipient })
             }
           />
         </Suspense>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import { t } from '#language/t';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
@@ -8,6 +8,7 @@ import { readEntry, writeEntry } from '../../lib/storage.ts';
 import { requestedFigure } from '../../money-form/amount-text.ts';
 import { ShortAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import type { LinkActions } from './use-link-actions.ts';
 
 type Match = NonNullable<PaymentRequestView['match']>;
@@ -22,22 +23,21 @@ interface RequestMatchProps {
 /** A payment that may have been for the request, which only the payee can say. */
 export function RequestMatch({ request, match, actions, onRefuse }: RequestMatchProps) {
   const { from, at, transactionHash } = match;
+  const values = {
+    amount: requestedFigure(BigInt(request.amount), request),
+    symbol: request.symbol,
+    time: dayAndClockText(Date.parse(at)),
+    b: (text: ReactNode) => <b>{text}</b>,
+  };
   return (
     <div className="request-match" role="status">
       <p>
-        <b>
-          {t('{requestedFigure} {symbol} arrived', {
-            requestedFigure: requestedFigure(BigInt(request.amount), request),
-            symbol: request.symbol,
-          })}
-        </b>
-        {from === null ? null : (
-          <>
-            {' '}
-            {t('from')} <ShortAddress address={from} />
-          </>
-        )}{' '}
-        on {dayAndClockText(Date.parse(at))}. Was it this?
+        {from === null
+          ? rich('<b>{amount} {symbol} arrived</b> on {time}. Was it this?', values)
+          : rich('<b>{amount} {symbol} arrived</b> from {sender} on {time}. Was it this?', {
+              ...values,
+              sender: <ShortAddress address={from} />,
+            })}
       </p>
       <div className="request-match__buttons">
         <Button

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { MAX_BASE_UNITS } from '#domain/amount/base-units';
 import { parseMessage } from '#domain/message/private-message';
+import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { reasonOf } from '../../lib/api-result.ts';
@@ -124,7 +125,7 @@ function useMaking(onMade: (request: PaymentRequestView) => void) {
       setState(IDLE);
       latest.current(result.data);
     } else {
-      const failure = reasonOf(result.error) ?? 'We couldn’t reach Kax. Try again.';
+      const failure = reasonOf(result.error) ?? t('We couldn’t reach Kax. Try again.');
       setState({ isMaking: false, failure });
     }
   }

@@ -1,6 +1,6 @@
 import { t } from '#language/t';
 import './register-form.css';
-import { type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense } from 'react';
 import { strengthOf } from '#domain/password/password-rules';
 import { config } from '../../config.ts';
 import { registrationGuide } from '../../lib/password-guide.ts';
@@ -10,6 +10,7 @@ import { ConfirmPasswordField } from '../../ui/confirm-password-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useErrorInView } from '../../ui/use-error-in-view.ts';
 import type { Draft, FormError, InvalidField } from './registration.ts';
 import { useRegistration } from './use-registration.ts';
@@ -47,8 +48,10 @@ export function RegisterForm({ start }: RegisterFormProps) {
         onChange={(hasAccepted) => edit({ hasAccepted })}
         error={errorOf(error, 'terms')}
       >
-        I accept the <NewTabLink href={config.termsUrl}>{t('terms')}</NewTabLink> and the{' '}
-        <NewTabLink href={config.privacyUrl}>{t('privacy policy')}</NewTabLink>
+        {rich('I accept the <terms>terms</terms> and the <privacy>privacy policy</privacy>', {
+          terms: (text) => <NewTabLink href={config.termsUrl}>{text}</NewTabLink>,
+          privacy: (text) => <NewTabLink href={config.privacyUrl}>{text}</NewTabLink>,
+        })}
       </Checkbox>
       {error?.field === null ? <FormAlert>{error.message}</FormAlert> : null}
       <Button
@@ -148,7 +151,7 @@ function PasswordFields({ draft, error, onEdit }: PartProps) {
 }
 
 /** Opens in a new tab, so that the user's input on this page is kept. */
-function NewTabLink({ href, children }: { href: string; children: string }) {
+function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">
       {children}

@@ -1,5 +1,5 @@
 import { checkNewPassword } from '#domain/password/password-rules';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
 import type { NewAccount } from './api/register.ts';
 
@@ -82,7 +82,7 @@ const EDITS_BY_FIELD: Readonly<Record<InvalidField, readonly (keyof Draft)[]>> =
 /** @returns the first validation error in the order of §5 Register submit; null when valid */
 export function checkDraft({ name, password, confirmation, hasAccepted }: Draft): FormError | null {
   const broken = checkNewPassword(password, name);
-  if (broken !== null) return { field: 'password', message: broken };
+  if (broken !== null) return { field: 'password', message: translated(broken) };
   if (password !== confirmation) {
     return { field: 'confirmation', message: t('Passwords do not match') };
   }
@@ -99,7 +99,7 @@ export function accountOf({ name, email, phone, password }: Draft): NewAccount {
 export function formErrorOf(error: ApiError): FormError {
   return {
     field: FIELD_BY_CODE[error.code] ?? null,
-    message: reasonOf(error) ?? 'Registration failed. Please try again.',
+    message: reasonOf(error) ?? t('Registration failed. Please try again.'),
   };
 }
 

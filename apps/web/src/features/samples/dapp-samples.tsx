@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './dapp-samples.css';
 import { ArrowLeftRight, Image, Landmark } from 'lucide-react';
@@ -6,15 +7,15 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 
 const SAMPLES = [
-  { name: 'Sample exchange', purpose: 'Trade tokens on Polygon', Icon: ArrowLeftRight },
-  { name: 'Sample lending', purpose: 'Lend and borrow', Icon: Landmark },
-  { name: 'Sample market', purpose: 'Collect and trade NFTs', Icon: Image },
+  { name: 'Sample exchange', purpose: t('Trade tokens on Polygon'), Icon: ArrowLeftRight },
+  { name: 'Sample lending', purpose: t('Lend and borrow'), Icon: Landmark },
+  { name: 'Sample market', purpose: t('Collect and trade NFTs'), Icon: Image },
 ] as const;
 
 /** Sample dApps, labelled as samples. Connect says that it is not available yet. */
 export function DappSamples() {
   return (
-    <ul className="card dapp-samples" aria-label="dApps">
+    <ul className="card dapp-samples" aria-label={t('dApps')}>
       {SAMPLES.map(({ name, purpose, Icon }) => (
         <li key={name} className="dapp-sample">
           <span className="dapp-sample__disc">
@@ -24,13 +25,13 @@ export function DappSamples() {
             <b>{name}</b>
             <span>{purpose}</span>
           </div>
-          <Badge>Sample</Badge>
+          <Badge>{t('Sample')}</Badge>
           <Button
             size="sm"
-            aria-label={`Connect ${name}`}
-            onClick={() => showToast('Connecting isn’t available yet.', { tone: 'info' })}
+            aria-label={t('Connect {name}', { name })}
+            onClick={() => showToast(t('Connecting isn’t available yet.'), { tone: 'info' })}
           >
-            Connect
+            {t('Connect')}
           </Button>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { t } from '#language/t';
 import '../../ui/card.css';
 import './nft-samples.css';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +22,7 @@ export function NftSamples() {
           </div>
           <div className="nft-sample__text">
             <b>{name}</b>
-            <Badge>Sample</Badge>
+            <Badge>{t('Sample')}</Badge>
           </div>
         </li>
       ))}

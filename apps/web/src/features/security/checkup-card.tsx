@@ -18,7 +18,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClassName } from '../../ui/button.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { countFactors, phoneEnding } from './security-texts.ts';
+import { countFactors, lastDigits } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 /** Below this, new recovery codes are suggested. */
@@ -41,7 +41,7 @@ export function CheckupCard({ settings, sessionCount, onOpen }: CheckupCardProps
       <SecondRow settings={settings} isMissing={missing.has('second')} onOpen={onOpen} />
       <CodesRow settings={settings} isMissing={missing.has('codes')} onOpen={onOpen} />
       <SettingRow Icon={Mail} title={t('Email and phone confirmed')} aside={<Done />}>
-        {t('{email}, phone {phoneEnding}', { email, phoneEnding: phoneEnding(phone) })}
+        {t('{email}, phone ending in {digits}', { email, digits: lastDigits(phone) })}
       </SettingRow>
       <SettingRow
         Icon={MonitorSmartphone}
@@ -97,9 +97,9 @@ function PasskeyRow({ settings, isMissing, onOpen }: CheckRowProps) {
       }
     >
       {first
-        ? t('{name}, added {shortDay}', {
+        ? t('{name}, added {day}', {
             name: first.name,
-            shortDay: shortDayText(Date.parse(first.createdAt)),
+            day: shortDayText(Date.parse(first.createdAt)),
           })
         : t('Sign in and approve payments with your fingerprint, face or screen lock.')}
     </SettingRow>
@@ -155,7 +155,7 @@ function CodesRow({ settings, isMissing, onOpen }: CheckRowProps) {
       }
     >
       {hasFactor
-        ? t('{left} of 10 left', { left })
+        ? t('{count} of 10 left', { count: left })
         : t('You get 10 with your first passkey or app.')}
     </SettingRow>
   );
@@ -182,11 +182,13 @@ function missingIn(settings: SecuritySettings): ReadonlySet<CheckName> {
 }
 
 function todoText(count: number): string {
-  if (count === 0) return t('Nothing left to do');
-  return count === 1 ? '1 thing left to do' : t('{count} things left to do', { count });
+  return t(
+    '{count, plural, =0 {Nothing left to do} one {# thing left to do} other {# things left to do}}',
+    { count },
+  );
 }
 
 function devicesText(count: number | null): string {
   if (count === null) return t('Everything that is signed in to your account');
-  return count === 1 ? t('Only this one') : t('{count} devices', { count });
+  return t('{count, plural, one {Only this one} other {# devices}}', { count });
 }

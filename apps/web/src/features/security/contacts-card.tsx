@@ -3,7 +3,7 @@ import type { SecuritySettings } from '#wire/security/security-settings';
 import { Button } from '../../ui/button.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { ContactChannel, OpenDialog } from './security-dialog.ts';
-import { phoneEnding, whenText } from './security-texts.ts';
+import { lastDigits, whenText } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface ContactsCardProps {
@@ -19,16 +19,16 @@ export function ContactsCard({ settings, now, onOpen }: ContactsCardProps) {
     contactChange ? null : (
       <Button
         size="sm"
-        aria-label={t('Change {channel}', { channel })}
+        aria-label={channel === 'email' ? t('Change email') : t('Change phone')}
         onClick={() => onOpen({ name: 'change-contact', channel })}
       >
         {t('Change')}
       </Button>
     );
-  const changeOf = (channel: ContactChannel) =>
-    contactChange?.channel === channel
-      ? ` · changes ${whenText(Date.parse(contactChange.at), now)}`
-      : '';
+  const digits = lastDigits(phone);
+  const changesAt = (channel: ContactChannel) =>
+    contactChange?.channel === channel ? whenText(Date.parse(contactChange.at), now) : null;
+  const [emailAt, phoneAt] = [changesAt('email'), changesAt('phone')];
   return (
     <SecurityCard
       place="contacts"
@@ -36,11 +36,12 @@ export function ContactsCard({ settings, now, onOpen }: ContactsCardProps) {
       text={t('You sign in and get codes with these.')}
     >
       <SettingRow title={t('Email')} aside={aside('email')}>
-        {email}
-        {changeOf('email')}
+        {emailAt === null ? email : t('{email} · changes {when}', { email, when: emailAt })}
       </SettingRow>
       <SettingRow title={t('Phone')} aside={aside('phone')}>
-        {`Number ${phoneEnding(phone)}${changeOf('phone')}`}
+        {phoneAt === null
+          ? t('Number ending in {digits}', { digits })
+          : t('Number ending in {digits} · changes {when}', { digits, when: phoneAt })}
       </SettingRow>
     </SecurityCard>
   );

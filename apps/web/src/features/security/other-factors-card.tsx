@@ -40,7 +40,7 @@ export function OtherFactorsCard({ settings, onOpen }: OtherFactorsCardProps) {
       >
         {app === null
           ? t('An app on your phone that shows a new code every 30 seconds.')
-          : t('Added {shortDay}', { shortDay: shortDayText(Date.parse(app.createdAt)) })}
+          : t('Added {day}', { day: shortDayText(Date.parse(app.createdAt)) })}
       </SettingRow>
       {hasFactor ? (
         <SettingRow
@@ -56,7 +56,9 @@ export function OtherFactorsCard({ settings, onOpen }: OtherFactorsCardProps) {
             </Button>
           }
         >
-          {`${recoveryCodesLeft} of 10 left. Each works once, when you have nothing else.`}
+          {t('{count} of 10 left. Each works once, when you have nothing else.', {
+            count: recoveryCodesLeft,
+          })}
         </SettingRow>
       ) : null}
     </SecurityCard>

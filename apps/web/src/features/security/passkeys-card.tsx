@@ -25,7 +25,7 @@ export function PasskeysCard({ passkeys, onOpen }: PasskeysCardProps) {
     <SecurityCard
       place="passkeys"
       title={t('Passkeys')}
-      help={<HelpAbout topic="passkey-or-app" about="Passkeys and authenticator apps" />}
+      help={<HelpAbout topic="passkey-or-app" about={t('Passkeys and authenticator apps')} />}
       text={t('A passkey signs you in and approves your payments.')}
       listRef={listRef}
       action={
@@ -92,8 +92,10 @@ function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: OpenDialog 
 
 function describe({ isSynced, createdAt, lastUsedAt }: Passkey): string {
   const place = isSynced ? t('Synced') : t('One device only');
-  const added = `added ${shortDayText(Date.parse(createdAt))}`;
+  const added = t('added {day}', { day: shortDayText(Date.parse(createdAt)) });
   const used =
-    lastUsedAt === null ? 'not used yet' : `used ${dayAndClockText(Date.parse(lastUsedAt))}`;
+    lastUsedAt === null
+      ? t('not used yet')
+      : t('used {time}', { time: dayAndClockText(Date.parse(lastUsedAt)) });
   return [place, added, used].join(' · ');
 }

@@ -6,10 +6,11 @@ import { useDiscretion } from '../../state/discretion.ts';
 import { useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { countFactors, methodsText, whenText } from './security-texts.ts';
+import { countFactors, methodsOf, whenText } from './security-texts.ts';
 import { SettingRow } from './setting-row.tsx';
 
 interface PaymentsCardProps {
@@ -18,7 +19,7 @@ interface PaymentsCardProps {
   onOpen: OpenDialog;
 }
 
-const HELP = <HelpAbout topic="daily-limit" about="Payments that need approval" />;
+const HELP = <HelpAbout topic="daily-limit" about={t('Payments that need approval')} />;
 
 /** Which payments need an approval. */
 export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
@@ -28,8 +29,10 @@ export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
     return (
       <SecurityCard place="payments" title={t('Payments')} help={HELP}>
         <SettingRow title={t('No approval needed')}>
-          Add a passkey or an app, and payments above <Limit cents={cents} /> a day will need it. So
-          will your first payment to anyone new.
+          {rich(
+            'Add a passkey or an app, and payments above {limit} a day will need it. So will your first payment to anyone new.',
+            { limit: <Limit cents={cents} /> },
+          )}
         </SettingRow>
       </SecurityCard>
     );
@@ -39,7 +42,10 @@ export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
       place="payments"
       title={t('Payments')}
       help={HELP}
-      text={t('Some payments need {methods}.', { methods: methodsText(settings) })}
+      text={t(
+        '{methods, select, app {Some payments need a code from your app.} passkey {Some payments need your passkey.} other {Some payments need your passkey or a code.}}',
+        { methods: methodsOf(settings) },
+      )}
       foot={t(
         'Lowering the limit takes effect right away. Raising it takes 24 hours. Your 12 words work without any limit in other apps.',
       )}
@@ -56,17 +62,16 @@ export function PaymentsCard({ settings, now, onOpen }: PaymentsCardProps) {
           </Button>
         }
       >
-        {cents === '0' ? (
-          t('Every payment needs approval.')
-        ) : (
-          <>
-            Payments above <Limit cents={cents} /> a day need approval.
-          </>
-        )}
+        {cents === '0'
+          ? t('Every payment needs approval.')
+          : rich('Payments above {limit} a day need approval.', { limit: <Limit cents={cents} /> })}
         {raise ? (
           <>
             {' '}
-            Rises to <Limit cents={raise.cents} /> {whenText(Date.parse(raise.at), now)}.
+            {rich('Rises to {limit} {when}.', {
+              limit: <Limit cents={raise.cents} />,
+              when: whenText(Date.parse(raise.at), now),
+            })}
           </>
         ) : null}
       </SettingRow>

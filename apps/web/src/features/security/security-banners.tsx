@@ -6,11 +6,12 @@ import { useDiscretion } from '../../state/discretion.ts';
 import { useMoney } from '../../state/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { cancelContactChange } from './api/cancel-contact-change.ts';
 import { keepFactors } from './api/keep-factors.ts';
 import { liftResetHold } from './api/lift-reset-hold.ts';
-import { whenText } from './security-texts.ts';
+import { untilText, whenText } from './security-texts.ts';
 import { useSecurityAction } from './use-security-action.ts';
 
 export interface SecurityBannersProps {
@@ -95,7 +96,9 @@ function HoldBanner({ hold, now }: HoldBannerProps) {
     <Banner
       tone="warn"
       icon={<Clock {...icon} />}
-      title={t('Large payments wait until {until}', { until: untilText(hold.until, now) })}
+      title={t('Large payments wait until {until}', {
+        until: untilText(Date.parse(hold.until), now),
+      })}
       actions={
         hold.canLift ? (
           <Button
@@ -108,9 +111,10 @@ function HoldBanner({ hold, now }: HoldBannerProps) {
         ) : null
       }
     >
-      Your password was reset. Until then, you can send up to{' '}
-      <Secret isHidden={isDiscreet}>{limitText(hold.cents, money)}</Secret> a day and can’t export
-      your keys. If it wasn’t you, freeze your account now.
+      {rich(
+        'Your password was reset. Until then, you can send up to {limit} a day and can’t export your keys. If it wasn’t you, freeze your account now.',
+        { limit: <Secret isHidden={isDiscreet}>{limitText(hold.cents, money)}</Secret> },
+      )}
     </Banner>
   );
 }
@@ -128,11 +132,13 @@ function NewDeviceBanner({ device, now }: NewDeviceBannerProps) {
       tone="warn"
       icon={<MonitorSmartphone {...icon} />}
       title={t('Large payments from this device wait until {until}', {
-        until: untilText(device.until, now),
+        until: untilText(Date.parse(device.until), now),
       })}
     >
-      You signed in on it for the first time. Until then, you need a passkey to send more than{' '}
-      <Secret isHidden={isDiscreet}>{limitText(device.cents, money)}</Secret> or export your keys.
+      {rich(
+        'You signed in on it for the first time. Until then, you need a passkey to send more than {limit} or export your keys.',
+        { limit: <Secret isHidden={isDiscreet}>{limitText(device.cents, money)}</Secret> },
+      )}
     </Banner>
   );
 }
@@ -144,15 +150,20 @@ interface ContactBannerProps {
 
 function ContactBanner({ change, now }: ContactBannerProps) {
   const { channel, value, at } = change;
+  const when = whenText(Date.parse(at), now);
   const cancel = useSecurityAction(
     cancelContactChange,
-    t('Your {channel} stays the same', { channel }),
+    channel === 'email' ? t('Your email stays the same') : t('Your phone stays the same'),
   );
   return (
     <Banner
       tone="warn"
       icon={<Mail {...icon} />}
-      title={`Your ${channel === 'phone' ? 'phone number' : channel} changes ${whenText(Date.parse(at), now)}`}
+      title={
+        channel === 'email'
+          ? t('Your email changes {when}', { when })
+          : t('Your phone number changes {when}', { when })
+      }
       actions={
         <Button isBusy={cancel.isBusy} busyLabel={t('Cancelling...')} onClick={cancel.run}>
           {t('Cancel change')}
@@ -165,9 +176,4 @@ function ContactBanner({ change, now }: ContactBannerProps) {
       )}
     </Banner>
   );
-}
-
-/** @returns as in `18:10` or `tomorrow at 09:30` */
-function untilText(until: string, now: number): string {
-  return whenText(Date.parse(until), now).replace(/^(?:on|today at) /, '');
 }

@@ -57,18 +57,12 @@ export function SecurityReminder({ lacks, codesLeft }: SecurityReminderProps) {
       title={t('Save new recovery codes')}
       actions={<Choices to={paths.security} label={t('Save new codes')} />}
     >
-      {t('{left} You need one if you lose your passkey or your app.', {
-        left: leftText(codesLeft),
-      })}
+      {t(
+        '{count, plural, =0 {You have no recovery codes left.} one {You have one recovery code left.} other {You have # recovery codes left.}} You need one if you lose your passkey or your app.',
+        { count: codesLeft },
+      )}
     </Banner>
   );
-}
-
-function leftText(codesLeft: number): string {
-  if (codesLeft === 0) return t('You have no recovery codes left.');
-  return codesLeft === 1
-    ? t('You have one recovery code left.')
-    : t('You have {codesLeft} recovery codes left.', { codesLeft });
 }
 
 function Choices({ to, label }: { to: string; label: string }) {

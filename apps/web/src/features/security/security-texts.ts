@@ -1,16 +1,26 @@
+import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
-import { clockText, dayAndClockText } from '../../lib/elapsed.ts';
+import { clockText, shortDayText } from '../../lib/elapsed.ts';
 
 /** @returns when something happens, as in `tomorrow at 09:30` or `on 20 Nov at 09:30`, in local time */
 export function whenText(then: number, now: number): string {
-  if (isSameDay(then, now)) return `today at ${clockText(then)}`;
-  if (isSameDay(then, dayAfter(now))) return `tomorrow at ${clockText(then)}`;
-  return `on ${dayAndClockText(then).replace(',', ' at')}`;
+  const clock = clockText(then);
+  if (isSameDay(then, now)) return t('today at {clock}', { clock });
+  if (isSameDay(then, dayAfter(now))) return t('tomorrow at {clock}', { clock });
+  return t('on {day} at {clock}', { day: shortDayText(then), clock });
 }
 
-/** @returns the end of a phone number, which its owner recognizes */
-export function phoneEnding(phone: string): string {
-  return `ending in ${phone.slice(-4)}`;
+/** @returns until when something lasts, as in `18:10`, `tomorrow at 09:30` or `20 Nov at 09:30`, in local time */
+export function untilText(then: number, now: number): string {
+  const clock = clockText(then);
+  if (isSameDay(then, now)) return clock;
+  if (isSameDay(then, dayAfter(now))) return t('tomorrow at {clock}', { clock });
+  return t('{day} at {clock}', { day: shortDayText(then), clock });
+}
+
+/** @returns the last digits of a phone number, which its owner recognizes */
+export function lastDigits(phone: string): string {
+  return phone.slice(-4);
 }
 
 /** @returns how many passkeys and apps can approve a payment */
@@ -22,8 +32,10 @@ export function countFactors({ passkeys, app }: SecuritySettings): number {
 export function untrustedFactors(settings: SecuritySettings): readonly string[] {
   const { passkeys, app } = settings;
   return [
-    ...passkeys.filter((each) => !isTrusted(settings, each)).map(({ name }) => `“${name}”`),
-    ...(app === null || isTrusted(settings, app) ? [] : ['the authenticator app']),
+    ...passkeys
+      .filter((each) => !isTrusted(settings, each))
+      .map(({ name }) => t('“{name}”', { name })),
+    ...(app === null || isTrusted(settings, app) ? [] : [t('the authenticator app')]),
   ];
 }
 
@@ -39,10 +51,10 @@ function isTrusted(
   return before === null || Date.parse(createdAt) < Date.parse(before);
 }
 
-/** @returns what the account approves with, as in `your passkey or a code` */
-export function methodsText({ passkeys, app }: SecuritySettings): string {
-  if (passkeys.length === 0) return 'a code from your app';
-  return app === null ? 'your passkey' : 'your passkey or a code';
+/** @returns what the account approves with */
+export function methodsOf({ passkeys, app }: SecuritySettings): 'app' | 'passkey' | 'both' {
+  if (passkeys.length === 0) return 'app';
+  return app === null ? 'passkey' : 'both';
 }
 
 function isSameDay(one: number, other: number): boolean {

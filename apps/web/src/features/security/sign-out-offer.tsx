@@ -19,7 +19,7 @@ interface SignOutOfferProps {
 export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferProps) {
   const current = protectionOf(settings);
   const [settled, setSettled] = useState(current);
-  const isOne = otherCount === 1;
+  const count = otherCount;
   const signOut = useSecurityAction(
     async () => {
       const error = await onSignOut();
@@ -27,21 +27,24 @@ export function SignOutOffer({ settings, otherCount, onSignOut }: SignOutOfferPr
       setSettled(current);
       return { ok: true, data: null };
     },
-    isOne ? t('Other device signed out') : t('Other devices signed out'),
+    t('{count, plural, one {Other device signed out} other {Other devices signed out}}', { count }),
   );
   if (current === settled || otherCount === 0) return null;
   return (
     <Banner
       tone="accent"
       icon={<MonitorSmartphone className="icon" size={20} aria-hidden="true" />}
-      title={`You’re also signed in on ${isOne ? 'another device' : `${otherCount} other devices`}`}
+      title={t(
+        '{count, plural, one {You’re also signed in on another device} other {You’re also signed in on # other devices}}',
+        { count },
+      )}
       actions={
         <>
           <Button disabled={signOut.isBusy} onClick={() => setSettled(current)}>
-            {isOne ? 'Keep it' : 'Keep them'}
+            {t('{count, plural, one {Keep it} other {Keep them}}', { count })}
           </Button>
           <Button isBusy={signOut.isBusy} busyLabel={t('Signing out...')} onClick={signOut.run}>
-            {isOne ? 'Sign it out' : 'Sign them out'}
+            {t('{count, plural, one {Sign it out} other {Sign them out}}', { count })}
           </Button>
         </>
       }

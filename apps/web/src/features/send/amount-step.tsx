@@ -67,8 +67,8 @@ export function AmountStep(props: AmountStepProps) {
 
 function maxNote({ availableBaseUnits, decimals, symbol }: Coin, units: BaseUnits | null): string {
   if (units === null) return t('Checking the network fee…');
-  const stays = costText(BigInt(availableBaseUnits) - units, decimals);
-  return t('{stays} {symbol} is reserved for the network fee.', { stays, symbol });
+  const amount = costText(BigInt(availableBaseUnits) - units, decimals);
+  return t('{amount} {symbol} is reserved for the network fee.', { amount, symbol });
 }
 
 function summaryRows({ coin, amount, quote, estimate, isHidden }: AmountStepProps, money: Money) {

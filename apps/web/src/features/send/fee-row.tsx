@@ -24,7 +24,7 @@ export function feeText({ fee, feeDecimals, feeSymbol }: Omit<Quote, 'setAside'>
 export function feeRow(quote: Quote | null, estimate: Estimate, money: Money): SummaryRow {
   const row = {
     label: t('Network fee'),
-    help: <HelpAbout topic="fees" about="Network fee" />,
+    help: <HelpAbout topic="fees" about={t('Network fee')} />,
   };
   if (quote === null) {
     const placeholder = placeholderText(NETWORK_FEE_CENTS, money);

@@ -22,8 +22,8 @@ export function linkProblemOf({ coin, coins, units, quote }: PaidByLink): string
   const most = BigInt(quote.maxAmount);
   if (coin.isNative && units > most) {
     return t(
-      'The most you can send by link is {units}, because the fee for claiming is set aside.',
-      { units: unitsText(most, coin) },
+      'The most you can send by link is {amount}, because the fee for claiming is set aside.',
+      { amount: unitsText(most, coin) },
     );
   }
   return feeProblemOf(coin, coins, quote);

@@ -96,7 +96,7 @@ function Chooser(props: RecipientStepProps) {
       status={recipient}
       placeholder={t('Name, email, phone or address')}
       hint={t('A public address on {chain} starts with 0x', { chain: coin.chain })}
-      known={`A public address on ${coin.chain}`}
+      known={t('A public address on {chain}', { chain: coin.chain })}
       takesFocus
       onChange={(next) => dispatch({ type: 'payee-entered', payee: next })}
       onOtherKind={onOtherKind}

@@ -171,19 +171,19 @@ function Footer({ send, formId, onClose }: FooterProps) {
     case 'review': {
       const { attempt, units } = state;
       const isSending = attempt.at === 'sending';
-      const what = `send ${unitsText(units, send.coin)}`;
+      const amount = unitsText(units, send.coin);
       return (
         <>
           <BackButton onClick={goBack} disabled={isSending} />
           <ConfirmButton
             disabled={!send.canConfirm}
             isBusy={isSending}
-            busyLabel={t('Sending {units}', { units: unitsText(units, send.coin) })}
+            busyLabel={t('Sending {amount}', { amount })}
             onConfirm={send.confirm}
           >
             {attempt.at === 'unknown'
-              ? t('Try again: {what}', { what })
-              : t('Confirm and {what}', { what })}
+              ? t('Try again: send {amount}', { amount })
+              : t('Confirm and send {amount}', { amount })}
           </ConfirmButton>
         </>
       );

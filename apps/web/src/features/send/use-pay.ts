@@ -59,11 +59,11 @@ function submit(
 }
 
 function notifyAfterClosing(error: ApiError): void {
-  const outcome = isOutcomeUnknown(error)
-    ? t('We don’t know yet whether it was sent.')
-    : t('Nothing was sent.');
-  showToast(
-    t('Your payment wasn’t confirmed. {message} {outcome}', { message: error.message, outcome }),
-    { tone: 'error' },
-  );
+  const { message } = error;
+  const text = isOutcomeUnknown(error)
+    ? t('Your payment wasn’t confirmed. {message} We don’t know yet whether it was sent.', {
+        message,
+      })
+    : t('Your payment wasn’t confirmed. {message} Nothing was sent.', { message });
+  showToast(text, { tone: 'error' });
 }

@@ -7,6 +7,7 @@ import type { Coin } from '#wire/wallet/coin';
 import { unitsText } from '../../money-form/amount-text.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { ModeMark } from '../../ui/mode-mark.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import type { PrivateFunds } from './private-funds.ts';
 import type { Visibility } from './send-flow.ts';
@@ -34,10 +35,10 @@ export function VisibilityField({ choice, coin, units, onChoose }: VisibilityFie
         onChoose={onChoose}
       >
         {isEnough ? (
-          <>
-            From your private balance, <Balance coin={coin} units={funds.balance} />. Only you,{' '}
-            {firstNameOf(chosen.name)} and Kax can see it.
-          </>
+          rich('From your private balance, {balance}. Only you, {name} and Kax can see it.', {
+            balance: <Balance coin={coin} units={funds.balance} />,
+            name: firstNameOf(chosen.name),
+          })
         ) : (
           <WhyNot funds={funds} coin={coin} units={units} />
         )}
@@ -64,12 +65,12 @@ interface WhyNotProps {
 function WhyNot({ funds, coin, units }: WhyNotProps) {
   if (funds.at === 'checking') return t('Checking…');
   if (funds.at === 'unavailable') return t('We can’t check your private balance right now.');
-  return (
-    <>
-      Your private balance is <Balance coin={coin} units={funds.balance} />
-      {funds.balance >= units ? ', which isn’t enough for the amount and its fee' : null}.
-    </>
-  );
+  const balance = <Balance coin={coin} units={funds.balance} />;
+  return funds.balance >= units
+    ? rich('Your private balance is {balance}, which isn’t enough for the amount and its fee.', {
+        balance,
+      })
+    : rich('Your private balance is {balance}.', { balance });
 }
 
 function Balance({ coin, units }: { coin: Coin; units: BaseUnits }) {

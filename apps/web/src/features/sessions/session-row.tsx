@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { t } from '#language/t';
 import type { UserSession } from '#wire/auth/user-sessions';
+import { deviceText } from '../../lib/device-text.ts';
 import { dayAndClockText, elapsedText, wholeDateText } from '../../lib/elapsed.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +37,7 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
       </span>
       <div className="session-row__device">
         <span className="session-row__name">
-          <b title={userAgent}>{device}</b>
+          <b title={userAgent}>{deviceText(device)}</b>
           {isCurrent ? (
             <Badge tone="accent" icon={<Check className="icon" size={12} aria-hidden="true" />}>
               {t('Current Session')}
@@ -44,8 +45,8 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
           ) : null}
         </span>
         <span>
-          {rich('Signed in <time>{dayAndClock}</time>', {
-            dayAndClock: dayAndClockText(created),
+          {rich('Signed in <time>{when}</time>', {
+            when: dayAndClockText(created),
             time: (inside) => <time title={wholeDateText(created)}>{inside}</time>,
           })}
         </span>
@@ -70,7 +71,9 @@ export function SessionRow({ session, now, isEnding, onTerminate }: SessionRowPr
           variant="danger"
           isBusy={isEnding}
           busyLabel={t('Terminating...')}
-          aria-label={isEnding ? undefined : t('Terminate {device}', { device })}
+          aria-label={
+            isEnding ? undefined : t('Terminate {device}', { device: deviceText(device) })
+          }
           onClick={onTerminate}
         >
           {t('Terminate')}

@@ -6,7 +6,7 @@ export const ALL_TERMINATED = t('All other sessions have been terminated success
 
 /** @returns city and country where known, as in `Lyon, France`. */
 export function placeText({ city, country }: UserSession['location']): string {
-  return [city, country].filter(Boolean).join(', ') || 'Unknown location';
+  return [city, country].filter(Boolean).join(', ') || t('Unknown location');
 }
 
 /** @returns which kind of session it is: one that only its device can use, or one that its tokens alone open */

@@ -1,6 +1,7 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { t } from '#language/t';
 import type { UserSession } from '#wire/auth/user-sessions';
+import { deviceText } from '../../lib/device-text.ts';
 import type { Opened } from '../../lib/modal-url/use-opened.ts';
 import { useNavigate } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
@@ -58,10 +59,7 @@ export function TerminateDialogs(props: TerminateDialogsProps) {
       isDanger
       icon={icon}
       title={t('Terminate this session?')}
-      message={t('We’ll sign out {device}{where} immediately. It can no longer move your money.', {
-        device,
-        where: whereText(location),
-      })}
+      message={oneMessage(device, location)}
       description={rich(
         'Don’t recognize it? <button>Terminate it and change my password</button>',
         {
@@ -87,13 +85,19 @@ export function TerminateDialogs(props: TerminateDialogsProps) {
 }
 
 function othersMessage(count: number): string {
-  const devices = count === 1 ? '1 other device' : t('{count} other devices', { count });
   return t(
-    'We’ll sign out {devices} immediately. They can no longer move your money. You’ll stay signed in here.',
-    { devices },
+    'We’ll sign out {count, plural, one {# other device} other {# other devices}} immediately. They can no longer move your money. You’ll stay signed in here.',
+    { count },
   );
 }
 
-function whereText(location: UserSession['location']): string {
-  return location.city || location.country ? ` in ${placeText(location)}` : '';
+function oneMessage(device: string, location: UserSession['location']): string {
+  return location.city || location.country
+    ? t('We’ll sign out {device} in {place} immediately. It can no longer move your money.', {
+        device: deviceText(device),
+        place: placeText(location),
+      })
+    : t('We’ll sign out {device} immediately. It can no longer move your money.', {
+        device: deviceText(device),
+      });
 }

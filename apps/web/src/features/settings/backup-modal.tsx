@@ -101,7 +101,7 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
 
 const KINDS = [
   { value: 'file', label: t('Encrypted file') },
-  { value: 'phrase', label: '12 words' },
+  { value: 'phrase', label: t('12 words') },
 ] as const;
 
 const TEXT_BY_KIND: Readonly<Record<Kind, string>> = {

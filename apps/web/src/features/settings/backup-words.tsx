@@ -60,7 +60,7 @@ function WordList({
       </ol>
       <div className="settings-modal__tools">
         <RevealButton
-          what={t('the words')}
+          what="words"
           isShown={isShown}
           onToggle={() => {
             setWasShown(true);
@@ -70,8 +70,8 @@ function WordList({
       </div>
       <p className="settings-modal__text">
         {rich(
-          'Write them on paper in this order, with the date your wallet was created: <b>{made}</b>. Railway uses this date to restore your private balance faster.',
-          { made, b: (inside) => <b className="settings-modal__made">{inside}</b> },
+          'Write them on paper in this order, with the date your wallet was created: <b>{day}</b>. Railway uses this date to restore your private balance faster.',
+          { day: made, b: (inside) => <b className="settings-modal__made">{inside}</b> },
         )}
       </p>
       <Button size="lg" variant="filled" isWide disabled={!wasShown} onClick={onWritten}>
@@ -108,9 +108,9 @@ function WordCheck({ checks, onBack, onChecked }: WordCheckProps) {
     <>
       <fieldset className="word-check">
         <legend>
-          <b>Which is word {index + 1}?</b>{' '}
+          <b>{t('Which is word {number}?', { number: index + 1 })}</b>{' '}
           <span>
-            Question {position + 1} of {checks.length}
+            {t('Question {number} of {total}', { number: position + 1, total: checks.length })}
           </span>
         </legend>
         {choices.map((word) => (
@@ -121,8 +121,10 @@ function WordCheck({ checks, onBack, onChecked }: WordCheckProps) {
       </fieldset>
       {wrong === null ? null : (
         <Notice tone="bad" isAlert>
-          “{wrong}” isn’t word {index + 1}. Check your paper. If it’s wrong, show the words again
-          and correct it.
+          {t(
+            '“{word}” isn’t word {number}. Check your paper. If it’s wrong, show the words again and correct it.',
+            { word: wrong, number: index + 1 },
+          )}
         </Notice>
       )}
       <Button onClick={onBack}>{t('Show the words again')}</Button>

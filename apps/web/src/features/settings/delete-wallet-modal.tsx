@@ -61,7 +61,7 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
         errorAction={form.error ? <ErrorAction error={form.error} /> : null}
       >
         <TextField
-          label={`Type ${DELETE_CONFIRMATION} to confirm`}
+          label={t('Type {word} to confirm', { word: DELETE_CONFIRMATION })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -33,7 +33,7 @@ export function DeviceSettings({ children }: { children: ReactNode }) {
         />
         <Switch
           label={t('Auto-connect to Relayers')}
-          help={<HelpAbout topic="relayer" about="Relayers" />}
+          help={<HelpAbout topic="relayer" about={t('Relayers')} />}
           description={t(
             'A relayer sends your private payments and pays their network fee. Public payments don’t change',
           )}

@@ -12,7 +12,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { exportKeys } from './api/export-keys.ts';
-import { CopySecret } from './copy-secret.tsx';
+import { CopyKey } from './copy-key.tsx';
 import type { KeysModalProps } from './keys-modals.ts';
 import { RevealButton } from './reveal-button.tsx';
 import { useReveal } from './use-reveal.ts';
@@ -97,8 +97,8 @@ function RevealedKey({ address, privateKey }: ShownKey) {
           </Secret>
         </div>
         <div className="settings-modal__tools">
-          <RevealButton what={t('the key')} isShown={isShown} onToggle={toggle} />
-          <CopySecret text={privateKey} what={t('the key')} />
+          <RevealButton what="key" isShown={isShown} onToggle={toggle} />
+          <CopyKey text={privateKey} />
         </div>
       </section>
     </>

@@ -25,7 +25,7 @@ export function KeysAndBackup() {
           <h2 className="card-title" id="keys-and-backup">
             {t('Keys and backup')}
           </h2>
-          <HelpAbout topic="backup-words" about="The 12 words" />
+          <HelpAbout topic="backup-words" about={t('The 12 words')} />
         </div>
         <p>{t('We’ll ask for your password each time.')}</p>
       </header>

@@ -3,8 +3,7 @@ import { t } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 
 interface RevealButtonProps {
-  /** What is shown or hidden, as in `the key`. */
-  what: string;
+  what: 'key' | 'words';
   isShown: boolean;
   onToggle: () => void;
 }
@@ -19,7 +18,12 @@ export function RevealButton({ what, isShown, onToggle }: RevealButtonProps) {
       icon={<Icon className="icon" size={16} aria-hidden="true" />}
       onClick={onToggle}
     >
-      {isShown ? t('Hide {what}', { what }) : t('Show {what}', { what })}
+      {isShown ? LABELS[what].hide : LABELS[what].show}
     </Button>
   );
 }
+
+const LABELS = {
+  key: { show: t('Show the key'), hide: t('Hide the key') },
+  words: { show: t('Show the words'), hide: t('Hide the words') },
+} as const;

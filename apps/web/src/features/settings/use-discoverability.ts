@@ -29,8 +29,11 @@ export function useDiscoverability() {
     if (error.code === 'aborted') return;
     // Without a response, the server may have stored it all the same.
     void refetch();
-    const kept = isOn ? 'still can’t find you' : 'can still find you';
-    showToast(t('People {kept}. {message}', { kept, message: error.message }), { tone: 'error' });
+    const { message } = error;
+    const text = isOn
+      ? t('People still can’t find you. {message}', { message })
+      : t('People can still find you. {message}', { message });
+    showToast(text, { tone: 'error' });
   }
 
   return {

@@ -36,16 +36,11 @@ export function usePaymentNotices() {
     }
     changeSettings({ hasPaymentNotes: !isOn });
     if (result.error.code === 'aborted') return;
-    const kept = isOn ? 'off' : 'on';
-    showToast(
-      t('Transaction Notifications are still {kept}. {message}', {
-        kept,
-        message: result.error.message,
-      }),
-      {
-        tone: 'error',
-      },
-    );
+    const { message } = result.error;
+    const text = isOn
+      ? t('Transaction Notifications are still off. {message}', { message })
+      : t('Transaction Notifications are still on. {message}', { message });
+    showToast(text, { tone: 'error' });
   }
   return { isOn: hasPaymentNotes, change };
 }

@@ -95,9 +95,9 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
 
 function devicesText(count: number | null): string {
   if (count === null) return t('Your signed-in devices');
-  return count === 1
-    ? t('Your 1 signed-in device')
-    : t('Your {count} signed-in devices', { count });
+  return t('{count, plural, one {Your # signed-in device} other {Your # signed-in devices}}', {
+    count,
+  });
 }
 
 const SENTENCE_BY_PLACE = {

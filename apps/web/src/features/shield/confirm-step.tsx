@@ -1,6 +1,6 @@
 import { t } from '#language/t';
 import '../../money-form/money-form.css';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { BaseUnits } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { AddressTick } from '../../money-form/address-tick.tsx';
@@ -21,8 +21,9 @@ import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
 import { OwnNoteField } from '../../notes/own-note-field.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Summary, type SummaryRow } from '../../ui/summary.tsx';
-import { DURATION_PLACEHOLDER, labelsByDirection } from './direction.ts';
+import { DURATION_PLACEHOLDER, labelsByDirection, moveText } from './direction.ts';
 import { PrivacyForecast } from './forecast.tsx';
 import { LATER_MINUTES, SendLater } from './send-later.tsx';
 import type { ShieldForm } from './use-shield-form.ts';
@@ -51,7 +52,7 @@ export function ConfirmStep({ form, state }: ConfirmStepProps) {
 /** What leaves and what arrives. Reading starts here, so it takes the focus when it appears. */
 function Flow({ form, state }: ConfirmStepProps) {
   const { direction, coin, quote, estimate } = form;
-  const { leaves, arrives, title } = labelsByDirection[direction];
+  const { leaves, arrives } = labelsByDirection[direction];
   const { units } = state;
   const ref = useRef<HTMLElement>(null);
   useEffect(() => ref.current?.focus(), []);
@@ -60,7 +61,7 @@ function Flow({ form, state }: ConfirmStepProps) {
     <section
       ref={ref}
       className="review-flow"
-      aria-label={`${title} ${unitsText(units, coin)}`}
+      aria-label={moveText(direction, unitsText(units, coin))}
       tabIndex={-1}
     >
       <FlowBox
@@ -79,6 +80,8 @@ function Flow({ form, state }: ConfirmStepProps) {
   );
 }
 
+const b = (text: ReactNode) => <b>{text}</b>;
+
 function ShieldDetails({ form }: { form: ShieldForm }) {
   const labels = labelsByDirection.shield;
   return (
@@ -90,13 +93,19 @@ function ShieldDetails({ form }: { form: ShieldForm }) {
           networkFeeRow(form),
         ]}
         total={totalFeeRow(form, {
-          name: labels.feeName,
+          direction: 'shield',
           placeholderCents: labels.totalPlaceholder,
         })}
       />
       <ChainView
-        visible={t('that your public address shields this amount, and when.')}
-        hidden={t('what you do with it afterwards, or your private balance.')}
+        visible={rich(
+          '<b>Anyone can see</b> that your public address shields this amount, and when.',
+          { b },
+        )}
+        hidden={rich(
+          '<b>Polygon doesn’t show</b> what you do with it afterwards, or your private balance.',
+          { b },
+        )}
       />
     </>
   );
@@ -106,7 +115,7 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
   const { coin, recipient, dispatch } = form;
   const { sendWithinMinutes: minutes, ownNote: note = '' } = state.draft;
   const paysSomeone = recipient.at === 'known' && !recipient.isOwn;
-  const { feeName, totalPlaceholder } = labelsByDirection.unshield;
+  const { totalPlaceholder } = labelsByDirection.unshield;
 
   function takeAmount(units: BaseUnits) {
     dispatch({ type: 'amount-replaced', units, text: baseUnitsToDisplay(units, coin.decimals) });
@@ -121,7 +130,7 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
       <Recipient form={form} />
       <Summary
         rows={unshieldRows(form, minutes)}
-        total={totalFeeRow(form, { name: feeName, placeholderCents: totalPlaceholder })}
+        total={totalFeeRow(form, { direction: 'unshield', placeholderCents: totalPlaceholder })}
       />
       {paysSomeone || note !== '' ? (
         <OwnNoteField
@@ -145,8 +154,14 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
         </>
       )}
       <ChainView
-        visible={t('that this amount goes from the private pool to this address, and when.')}
-        hidden={t('which private balance it came from, or what’s left in it.')}
+        visible={rich(
+          '<b>Anyone can see</b> that this amount goes from the private pool to this address, and when.',
+          { b },
+        )}
+        hidden={rich(
+          '<b>Polygon doesn’t show</b> which private balance it came from, or what’s left in it.',
+          { b },
+        )}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { t } from '#language/t';
+
 /** Into the pool or out of it. */
 export type Direction = 'shield' | 'unshield';
 
@@ -15,7 +16,6 @@ export const labelsByDirection = {
     feePlaceholder: 280n,
     totalPlaceholder: 530n,
     fallback: t('Failed to shield tokens'),
-    busy: t('Shielding'),
   },
   unshield: {
     title: t('Unshield'),
@@ -26,9 +26,15 @@ export const labelsByDirection = {
     feePlaceholder: 320n,
     totalPlaceholder: 570n,
     fallback: t('Failed to unshield tokens'),
-    busy: t('Unshielding'),
   },
 } as const;
 
+/** @returns what a button or a section is about, as in `Shield 250 USDC` */
+export function moveText(direction: Direction, amount: string): string {
+  return direction === 'shield'
+    ? t('Shield {amount}', { amount })
+    : t('Unshield {amount}', { amount });
+}
+
 /** Shown until there is an estimate (§9). */
-export const DURATION_PLACEHOLDER = '5-15 minutes';
+export const DURATION_PLACEHOLDER = t('5-15 minutes');

@@ -36,7 +36,7 @@ export function MitigationButtons({ reason, forecast, coin, isLater, ...on }: Fi
               icon={<SlidersHorizontal className="icon" size={14} aria-hidden="true" />}
               onClick={() => on.onOtherAmount(digitsToBaseUnits(amount))}
             >
-              {t('Use {units}', { units: unitsText(BigInt(amount), coin) })}
+              {t('Use {amount}', { amount: unitsText(BigInt(amount), coin) })}
             </MitigationButton>
           ))}
         </div>

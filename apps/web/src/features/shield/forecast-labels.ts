@@ -42,22 +42,24 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
   switch (reason.kind) {
     case 'same-amount':
       return {
-        fact: t('Same amount as your shield on {shortDay}.', {
-          shortDay: shortDayText(Date.parse(reason.at)),
+        fact: t('Same amount as your shield on {day}.', {
+          day: shortDayText(Date.parse(reason.at)),
         }),
-        evidence: t('You shielded {units}, and no one else moved this amount.', {
-          units: unitsText(BigInt(reason.paid), coin),
+        evidence: t('You shielded {amount}, and no one else moved this amount.', {
+          amount: unitsText(BigInt(reason.paid), coin),
         }),
       };
     case 'sum-of-shields':
       return {
-        fact: t('Adds up to {length} of your shields.', { length: reason.shields.length }),
-        evidence: `Together they equal this amount: ${reason.shields.map(({ paid, at }) => t('{units} on {shortDay}', { units: unitsText(BigInt(paid), coin), shortDay: shortDayText(Date.parse(at)) })).join(', ')}.`,
+        fact: t('Adds up to {count} of your shields.', { count: reason.shields.length }),
+        evidence: t('Together they equal this amount: {shields}.', {
+          shields: reason.shields.map((shield) => shieldText(shield, coin)).join(', '),
+        }),
       };
     case 'back-to-shielder':
       return {
-        fact: t('You’re sending back to the address you shielded from on {shortDay}.', {
-          shortDay: shortDayText(Date.parse(reason.at)),
+        fact: t('You’re sending back to the address you shielded from on {day}.', {
+          day: shortDayText(Date.parse(reason.at)),
         }),
         evidence: t('Anyone can see both.'),
       };
@@ -69,9 +71,10 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
     case 'soon-after':
       return {
         fact: t('This is soon after your last shield.'),
-        evidence: t('You shielded {minutes} ago. Waiting makes this harder to link.', {
-          minutes: minutesText(reason.minutes),
-        }),
+        evidence: t(
+          '{minutes, plural, =1 {You shielded less than 2 minutes ago.} other {You shielded # minutes ago.}} Waiting makes this harder to link.',
+          { minutes: reason.minutes },
+        ),
       };
     case 'few-others':
       return {
@@ -81,13 +84,18 @@ export function reasonText(reason: LinkReason, coin: Coin): { fact: string; evid
   }
 }
 
-function minutesText(minutes: number): string {
-  return minutes === 1 ? 'less than 2 minutes' : t('{minutes} minutes', { minutes });
+type Shield = Extract<LinkReason, { kind: 'sum-of-shields' }>['shields'][number];
+
+function shieldText({ paid, at }: Shield, coin: Coin): string {
+  return t('{amount} on {day}', {
+    amount: unitsText(BigInt(paid), coin),
+    day: shortDayText(Date.parse(at)),
+  });
 }
 
 function othersText(others: number): string {
-  const later = t('Waiting until more do makes this harder to link.');
-  if (others === 0) return t('No one else has so far. {later}', { later });
-  const who = others === 1 ? '1 other address has' : t('{others} other addresses have', { others });
-  return t('{who} so far. {later}', { who, later });
+  return t(
+    '{others, plural, =0 {No one else has so far.} one {# other address has so far.} other {# other addresses have so far.}} Waiting until more do makes this harder to link.',
+    { others },
+  );
 }

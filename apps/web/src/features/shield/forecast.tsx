@@ -71,8 +71,12 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
         </span>
         <div role="status">
           <h3>
-            {title}
-            {countText(reasons.length)}
+            {reasons.length === 0
+              ? title
+              : t('{outlook}, {count, plural, one {# reason} other {# reasons}}', {
+                  outlook: title,
+                  count: reasons.length,
+                })}
           </h3>
           <p className="forecast__below">{below}</p>
         </div>
@@ -97,11 +101,6 @@ function Forecast({ forecast, ...props }: PrivacyForecastProps & { forecast: Uns
       ) : null}
     </section>
   );
-}
-
-function countText(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? ', 1 reason' : `, ${count} reasons`;
 }
 
 /** A mitigation shared by several reasons is offered only once. */

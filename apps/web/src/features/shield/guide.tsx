@@ -17,8 +17,8 @@ export function GuideHead({ form: { state, amount, coin } }: { form: ShieldForm 
         title={t('Your first private move.')}
       >
         {isFilledIn && amount.units !== null
-          ? t('We filled in {units}. It’s enough to see how it works. Change it if you like.', {
-              units: unitsText(amount.units, coin),
+          ? t('We filled in {amount}. It’s enough to see how it works. Change it if you like.', {
+              amount: unitsText(amount.units, coin),
             })
           : t('A small amount is enough to see how it works.')}
       </Notice>
@@ -34,8 +34,12 @@ export function GuideFacts({ form: { bounds } }: { form: ShieldForm }) {
         <Coins className="icon" size={16} aria-hidden="true" />
         <dt>{t('What it costs')}</dt>
         <dd>
-          The shield fee comes out of the amount. The network fee comes on top
-          {bounds === null ? null : `, in ${bounds.feeSymbol}`}.
+          {bounds === null
+            ? t('The shield fee comes out of the amount. The network fee comes on top.')
+            : t(
+                'The shield fee comes out of the amount. The network fee comes on top, in {symbol}.',
+                { symbol: bounds.feeSymbol },
+              )}
         </dd>
       </div>
       <div>

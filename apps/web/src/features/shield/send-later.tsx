@@ -13,10 +13,10 @@ interface SendLaterProps {
 export const LATER_MINUTES = 360;
 
 const CHOICES = [
-  { value: 'now', label: t('Now'), minutes: null, span: '' },
-  { value: '1', label: t('Within 1 hour'), minutes: 60, span: 'hour' },
-  { value: '6', label: t('Within 6 hours'), minutes: LATER_MINUTES, span: '6 hours' },
-  { value: '24', label: t('Within 24 hours'), minutes: 1_440, span: '24 hours' },
+  { value: 'now', label: t('Now'), minutes: null },
+  { value: '1', label: t('Within 1 hour'), minutes: 60 },
+  { value: '6', label: t('Within 6 hours'), minutes: LATER_MINUTES },
+  { value: '24', label: t('Within 24 hours'), minutes: 1_440 },
 ] as const;
 
 /** When to send the unshield: now, or at a random moment within the chosen time. */
@@ -26,7 +26,7 @@ export function SendLater({ minutes, onChoose }: SendLaterProps) {
     <div className="send-later">
       <span className="send-later__label">
         {t('When should we send it?')}
-        <HelpAbout topic="send-later" about="When should we send it?" />
+        <HelpAbout topic="send-later" about={t('When should we send it?')} />
       </span>
       <Segmented
         label={t('When should we send it?')}
@@ -41,8 +41,8 @@ export function SendLater({ minutes, onChoose }: SendLaterProps) {
         {chosen.minutes === null
           ? t('A random delay makes the payment harder to link by its timing.')
           : t(
-              'We’ll send it at a random moment within the next {span}. You can cancel until then.',
-              { span: chosen.span },
+              'We’ll send it at a random moment within the next {hours, plural, one {hour} other {# hours}}. You can cancel until then.',
+              { hours: chosen.minutes / 60 },
             )}
       </p>
     </div>

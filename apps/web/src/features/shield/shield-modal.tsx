@@ -12,7 +12,7 @@ import { ModeDirectionChip } from '../../ui/mode-direction-chip.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
-import { type Direction, labelsByDirection } from './direction.ts';
+import { type Direction, labelsByDirection, moveText } from './direction.ts';
 import { type ShieldForm, useShieldForm } from './use-shield-form.ts';
 
 export interface ShieldModalProps {
@@ -57,9 +57,7 @@ export default function ShieldModal(props: ShieldModalProps) {
     onInput,
   });
   usePoolFormGoingToReview(form);
-  const { title, mode, busy } = labelsByDirection[direction];
-  const what = amountText(form);
-  const isLater = form.state.draft.sendWithinMinutes !== null;
+  const { title, mode } = labelsByDirection[direction];
   return (
     <Modal
       isOpen={isOpen}
@@ -82,8 +80,8 @@ export default function ShieldModal(props: ShieldModalProps) {
             formId={formId}
             canContinue={form.canContinue}
             canConfirm={form.canConfirm}
-            confirmLabel={`${title} ${what}${isLater ? ' later' : ''}`}
-            busyLabel={`${busy} ${what}`}
+            confirmLabel={confirmLabelOf(form)}
+            busyLabel={busyLabelOf(form)}
             paysTo={form.recipient.at === 'known' ? form.recipient.address : ''}
             onConfirm={form.confirmNow}
             onBack={() => form.dispatch({ type: 'went-back' })}
@@ -115,6 +113,21 @@ function Step({ form, formId, chains, isGuided, onHandOver, renderProgress }: St
         dispatch({ type: 'followed', operation }),
       );
   }
+}
+
+/** Only an unshield can be sent later. */
+function confirmLabelOf(form: ShieldForm): string {
+  const amount = amountText(form);
+  return form.state.draft.sendWithinMinutes === null
+    ? moveText(form.direction, amount)
+    : t('Unshield {amount} later', { amount });
+}
+
+function busyLabelOf(form: ShieldForm): string {
+  const amount = amountText(form);
+  return form.direction === 'shield'
+    ? t('Shielding {amount}', { amount })
+    : t('Unshielding {amount}', { amount });
 }
 
 function amountText({ state, coin }: ShieldForm): string {

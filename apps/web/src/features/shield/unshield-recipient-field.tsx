@@ -30,7 +30,11 @@ export function UnshieldRecipientField({
       status={recipient}
       placeholder={t('Name, email, phone or address')}
       hint={t('A public address on {chain} starts with 0x', { chain: coin.chain })}
-      known={isOwn ? 'Your own public address' : `A public address on ${coin.chain}`}
+      known={
+        isOwn
+          ? t('Your own public address')
+          : t('A public address on {chain}', { chain: coin.chain })
+      }
       aside={
         isOwn ? null : (
           <button

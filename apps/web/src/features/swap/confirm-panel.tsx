@@ -100,9 +100,9 @@ function RateChange({ step, to }: Pick<ConfirmPanelProps, 'step'> & { to: SwapAs
   if (changedFrom === null) return null;
   return (
     <Notice tone="warn" title={t('The rate has changed.')} isAlert>
-      {t('It was {amount} and is now {amountA}. Confirm to accept it.', {
-        amount: amountText(changedFrom, to),
-        amountA: amountText(route.outputAmount, to),
+      {t('It was {before} and is now {now}. Confirm to accept it.', {
+        before: amountText(changedFrom, to),
+        now: amountText(route.outputAmount, to),
       })}
     </Notice>
   );
@@ -123,7 +123,7 @@ function End({ asset, amount, usdPrice }: EndProps) {
         {asset.chain}
       </span>
       <b>{confirmText(amount, asset)}</b>
-      <span>{valueText(amount, { ...asset, usdPrice }, money) ?? 'No price'}</span>
+      <span>{valueText(amount, { ...asset, usdPrice }, money) ?? t('No price')}</span>
     </div>
   );
 }
@@ -137,12 +137,15 @@ function Totals({ route, slippageBps, account }: TotalsProps) {
       rows={[
         {
           label: t('Minimum received'),
-          help: <HelpAbout topic="minimum-received" about="Minimum received" />,
+          help: <HelpAbout topic="minimum-received" about={t('Minimum received')} />,
           value: minimumText(route, slippageBps),
-          note: `${slippagePercent(slippageBps)}% slippage`,
+          note: t('{percent}% slippage', { percent: slippagePercent(slippageBps) }),
         },
         { label: t('Total fee'), value: totalFeeText(route.swaps, money) },
-        { label: t('Total average time'), value: `${totalSeconds(route.swaps)} seconds` },
+        {
+          label: t('Total average time'),
+          value: t('{seconds} seconds', { seconds: totalSeconds(route.swaps) }),
+        },
         {
           label: t('Source wallet'),
           value: <FullAddress address={account} />,
@@ -163,7 +166,10 @@ function Legs({ route }: { route: SwapRoute }) {
             <b>{swapperName(leg.swapperId)}</b>
             {leg.from === hop.from ? (
               <span className="confirm-panel__cost">
-                {totalSeconds([hop])} s · {totalFeeText([hop], money)}
+                {t('{seconds} s · {fee}', {
+                  seconds: totalSeconds([hop]),
+                  fee: totalFeeText([hop], money),
+                })}
               </span>
             ) : null}
             <LegAmounts leg={leg} />
@@ -178,8 +184,8 @@ function AttemptFailure({ attempt }: { attempt: SwapAttempt }) {
   if (attempt.at !== 'failed') return null;
   return attempt.isUnknown ? (
     <FormAlert title={t('We don’t know yet whether it started.')}>
-      {t('{asSentence} You can confirm again without swapping twice.', {
-        asSentence: asSentence(attempt.message),
+      {t('{message} You can confirm again without swapping twice.', {
+        message: asSentence(attempt.message),
       })}
     </FormAlert>
   ) : (

@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -40,7 +40,8 @@ export function PairAside(props: PairAsideProps) {
           title={t('No routes available for the selected tokens and amount.')}
           isAlert
         >
-          No routes found. Please adjust your swap details. {step.diagnosis}
+          {t('No routes found. Please adjust your swap details.')}{' '}
+          {translated(step.diagnosis ?? '')}
         </Notice>
       ) : null}
       {model.state.unsettled === null ? null : (
@@ -78,8 +79,8 @@ function MinimumNotice({ minimumAmount, symbol }: MinimumNoticeProps) {
       {minimumAmount === null || symbol === null ? null : (
         <>
           {' '}
-          {rich('For this pair, it’s <b>{minimumAmount} {symbol}</b>.', {
-            minimumAmount,
+          {rich('For this pair, it’s <b>{amount} {symbol}</b>.', {
+            amount: minimumAmount,
             symbol,
             b: (inside) => <b>{inside}</b>,
           })}

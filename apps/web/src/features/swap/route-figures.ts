@@ -1,14 +1,11 @@
 import { type BaseUnits, ZERO_UNITS } from '#domain/amount/base-units';
-import {
-  DECIMALS_SHOWN,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
+import { DECIMALS_SHOWN, formatBaseUnits } from '#domain/amount/base-units-to-display';
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { minimumReceived } from '#domain/swap/slippage';
 import type { SwapHop, SwapRoute } from '#wire/exchange/route';
+import { localAmount, localFigure, withSymbol } from '../../lib/local-figure.ts';
 import type { ShownPrices } from './shown-prices.ts';
 
 /** The hops of a route or of part of it. */
@@ -44,13 +41,13 @@ export function amountText(
   display: string,
   { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
 ): string {
-  return `${figureText(display, decimals)} ${symbol}`;
+  return withSymbol(figureText(display, decimals), symbol);
 }
 
 /** @returns the same without the symbol */
 export function figureText(display: string, decimals: number): string {
   const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
-  return groupThousands(formatBaseUnits(unitsOf(display, decimals), decimals, shown));
+  return localFigure(formatBaseUnits(unitsOf(display, decimals), decimals, shown));
 }
 
 /** @returns the value of an amount, as in `≈ $471.3413`; null when the price is unknown */
@@ -71,7 +68,7 @@ export function confirmText(
 ): string {
   const shown = { places: DECIMALS_SHOWN.confirm, rounding: 'down' } as const;
   const figure = formatBaseUnits(unitsOf(display, decimals), decimals, shown);
-  return `${groupThousands(figure)} ${symbol}`;
+  return localAmount(figure, symbol);
 }
 
 /** Enough decimals for a compact display; the coin's row shows all of them. */
@@ -81,7 +78,7 @@ const BALANCE_PLACES = 6;
 export function balanceText(units: bigint, decimals: number): string {
   const places = Math.min(BALANCE_PLACES, decimals);
   const shown = formatBaseUnits(units, decimals, { places, rounding: 'down' });
-  return groupThousands(places === 0 ? shown : shown.replace(/\.?0+$/, ''));
+  return localFigure(places === 0 ? shown : shown.replace(/\.?0+$/, ''));
 }
 
 /** @returns the minimum received, as a display amount with symbol */
@@ -90,7 +87,7 @@ export function minimumText(route: SwapRoute, slippageBps: number): string {
   if (to === undefined) return '';
   const least = minimumReceived(unitsOf(route.outputAmount, to.decimals), slippageBps);
   const shown = { places: DECIMALS_SHOWN.history, rounding: 'down' } as const;
-  return `${groupThousands(formatBaseUnits(least, to.decimals, shown))} ${to.symbol}`;
+  return localAmount(formatBaseUnits(least, to.decimals, shown), to.symbol);
 }
 
 /** @returns the share of the value that is lost, basis points; null when a price is unknown or nothing is lost */

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { t } from '#language/t';
 import type { SwapAsset, SwapHop } from '#wire/exchange/route';
 import { Mark } from '../../ui/mark.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { amountText } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';
 
@@ -77,17 +78,31 @@ export function RouteHops({ hops }: { hops: readonly SwapHop[] }) {
 export function LegAmounts({ leg }: { leg: Leg }) {
   return (
     <span className="leg-amounts">
-      <span className="leg-amounts__end">
-        <AssetMark asset={leg.from} />
-        {amountText(leg.fromAmount, leg.from)}
-        <span className="visually-hidden"> {t('on {chain} to', { chain: leg.from.chain })} </span>
-      </span>
-      <ChevronRight className="icon" size={14} aria-hidden="true" />
-      <span className="leg-amounts__end">
-        <AssetMark asset={leg.to} />
-        {amountText(leg.toAmount, leg.to)}
-        <span className="visually-hidden"> {t('on {chain}', { chain: leg.to.chain })}</span>
-      </span>
+      {rich(
+        '<from>{sold}<hidden> on {fromChain} to </hidden></from><to>{received}<hidden> on {toChain}</hidden></to>',
+        {
+          from: (text) => (
+            <span className="leg-amounts__end">
+              <AssetMark asset={leg.from} />
+              {text}
+            </span>
+          ),
+          to: (text) => (
+            <>
+              <ChevronRight className="icon" size={14} aria-hidden="true" />
+              <span className="leg-amounts__end">
+                <AssetMark asset={leg.to} />
+                {text}
+              </span>
+            </>
+          ),
+          hidden: (text) => <span className="visually-hidden">{text}</span>,
+          sold: amountText(leg.fromAmount, leg.from),
+          fromChain: leg.from.chain,
+          received: amountText(leg.toAmount, leg.to),
+          toChain: leg.to.chain,
+        },
+      )}
     </span>
   );
 }

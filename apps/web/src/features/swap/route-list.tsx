@@ -29,7 +29,7 @@ export function RouteList(props: RouteListProps) {
     <section className="route-list" aria-label={t('Routes')}>
       <div className="route-list__head">
         <StepTitle>
-          {results.length} {results.length === 1 ? 'route' : 'routes'}
+          {t('{count, plural, one {# route} other {# routes}}', { count: results.length })}
         </StepTitle>
         <QuoteAge expiresAt={expiresAt} isRefreshing={isRefreshing} onRefresh={onRefresh} />
       </div>
@@ -89,7 +89,7 @@ function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
           <h3>{amountText(route.outputAmount, to)}</h3>
           <p>
             {valueText(route.outputAmount, { ...to, usdPrice: prices.receive }, money) ??
-              'No price'}
+              t('No price')}
           </p>
         </div>
         <RouteTags route={route} />
@@ -99,11 +99,11 @@ function RouteCard({ route, prices, isFirst, onSelect }: RouteCardProps) {
       <div className="route-card__foot">
         <span className="route-card__cost">
           <Fuel className="icon" size={14} aria-hidden="true" />
-          {t('Total fee {totalFee}', { totalFee: totalFeeText(route.swaps, money) })}
+          {t('Total fee {fee}', { fee: totalFeeText(route.swaps, money) })}
         </span>
         <span className="route-card__cost">
           <Timer className="icon" size={14} aria-hidden="true" />
-          {t('{totalSeconds} seconds', { totalSeconds: totalSeconds(route.swaps) })}
+          {t('{seconds} seconds', { seconds: totalSeconds(route.swaps) })}
         </span>
         <Button size="sm" variant={isFirst ? 'filled' : 'outlined'} onClick={onSelect}>
           {t('Select Route')}

@@ -19,7 +19,7 @@ export function SlippagePanel({ model }: { model: SwapModel }) {
       <div className="slippage-panel__head">
         <div className="help-beside">
           <h2>{t('Slippage')}</h2>
-          <HelpAbout topic="slippage" about="Slippage" />
+          <HelpAbout topic="slippage" about={t('Slippage')} />
         </div>
         <span>{t('How far the price can move against you')}</span>
       </div>

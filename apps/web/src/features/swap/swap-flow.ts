@@ -1,5 +1,5 @@
 import { DEFAULT_SLIPPAGE_BPS, type SlippageBps } from '#domain/swap/slippage';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import type { SwapRoute } from '#wire/exchange/route';
 import type { SwapBlockchain, SwapToken } from '#wire/exchange/swap-blockchains';
 import type { SwapView } from '#wire/exchange/swap-view';
@@ -286,7 +286,7 @@ function takeSwap(step: ConfirmStep, { type, swap }: SwapReport): SwapStep {
   if (type === 'swap-seen' && swap.requestId !== step.route.requestId) return step;
   if (swap.status === 'completed') return { at: 'SwapSuccess', swap };
   if (swap.status !== 'failed') return { ...step, attempt: { at: 'swapping', swap } };
-  const message = swap.error ?? SWAP_FAILED;
+  const message = swap.error === null ? SWAP_FAILED : translated(swap.error);
   const attempt = { at: 'failed', message, isUnknown: false, hasFailedOnChain: true } as const;
   return { ...step, attempt };
 }

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { pageLocale, t, translated } from '#language/t';
 import './swap-history.css';
 import { Check, ChevronDown, ChevronRight, CircleAlert, History, Undo2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -101,9 +101,9 @@ function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
         <span className="swap-row__text">
           <b>
             <Secret isHidden={isHidden} width="12em">
-              {t('{amount} to {amountA}', {
-                amount: amountText(swap.amount, first.from),
-                amountA: amountText(swap.outputAmount, last.to),
+              {t('{sold} to {received}', {
+                sold: amountText(swap.amount, first.from),
+                received: amountText(swap.outputAmount, last.to),
               })}
             </Secret>
           </b>
@@ -118,18 +118,23 @@ function SwapRow({ swap, isOpen, isHidden, onToggle }: SwapRowProps) {
   );
 }
 
-const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const TIME = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 
 function statusOf(swap: SwapView): string {
   const count = swap.swaps.length;
   if (isUnconfirmed(swap)) return t('Reported by the exchange, not confirmed by us.');
   if (swap.status === 'completed') {
-    return `${count} ${count === 1 ? 'step' : 'steps'}, about ${totalSeconds(swap.swaps)} seconds`;
+    return t('{count, plural, one {# step} other {# steps}}, about {seconds} seconds', {
+      count,
+      seconds: totalSeconds(swap.swaps),
+    });
   }
-  if (swap.error !== null) return swap.error;
-  const hop = swap.swaps[swap.currentStep - 1];
-  const name = hop ? `, ${swapperName(hop.swapperId)}` : '';
-  return t('Step {currentStep} of {count}{name}', { currentStep: swap.currentStep, count, name });
+  if (swap.error !== null) return translated(swap.error);
+  const step = swap.currentStep;
+  const hop = swap.swaps[step - 1];
+  return hop
+    ? t('Step {step} of {count}, {name}', { step, count, name: swapperName(hop.swapperId) })
+    : t('Step {step} of {count}', { step, count });
 }
 
 const icon = { className: 'icon', size: 12, 'aria-hidden': true } as const;

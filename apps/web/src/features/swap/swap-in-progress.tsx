@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { isInProgress, useSwapHistory } from './api/swap-history.ts';
 import { amountText } from './route-figures.ts';
@@ -20,11 +21,14 @@ export function SwapInProgress({ isHidden, renderHistoryLink }: SwapInProgressPr
     return (
       <Card key={swap.requestId} className="swap-live">
         <h2>
-          Swapping{' '}
-          <Secret isHidden={isHidden} width="6em">
-            {amountText(swap.amount, first.from)}
-          </Secret>{' '}
-          to {last.to.symbol}
+          {rich('Swapping {amount} to {symbol}', {
+            amount: (
+              <Secret isHidden={isHidden} width="6em">
+                {amountText(swap.amount, first.from)}
+              </Secret>
+            ),
+            symbol: last.to.symbol,
+          })}
         </h2>
         <SwapProgress swap={swap} isHidden={isHidden} />
         {renderHistoryLink(swap.requestId)}

@@ -50,7 +50,7 @@ export function BlockchainPicker(props: BlockchainPickerProps) {
             {blockchain.displayName}
           </>
         ) : (
-          'Select Blockchain'
+          t('Select Blockchain')
         )
       }
     />
@@ -104,7 +104,7 @@ export function SwapTokenPicker(props: SwapTokenPickerProps) {
             {token.symbol}
           </>
         ) : (
-          'Select Token'
+          t('Select Token')
         )
       }
     />

@@ -2,9 +2,10 @@ import { t } from '#language/t';
 import './swap-progress.css';
 import type { SwapProgressStep, SwapView } from '#wire/exchange/swap-view';
 import { ShortAddress } from '../../ui/address.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
 import { type Step, StepList } from '../../ui/step-list.tsx';
-import { amountText } from './route-figures.ts';
+import { amountText, totalSeconds } from './route-figures.ts';
 import { swapperName } from './swapper-name.ts';
 
 /** The hops of a swap with their progress. Amounts are hidden when figures are hidden. */
@@ -14,7 +15,7 @@ export function SwapProgress({ swap, isHidden }: { swap: SwapView; isHidden: boo
     return {
       title: `${progress.step}. ${swapperName(progress.swapperId)}`,
       state: STATE_BY_PROGRESS[progress.state],
-      time: hop && `${hop.timeStat?.avg ?? hop.estimatedTimeInSeconds} s`,
+      time: hop && t('{seconds} s', { seconds: totalSeconds([hop]) }),
       detail: <StepDetail progress={progress} swap={swap} isHidden={isHidden} />,
     };
   });
@@ -45,19 +46,30 @@ function StepDetail({ progress, swap, isHidden }: StepDetailProps) {
   if (hop === undefined) return null;
   const { output, txId, destTx } = progress;
   const isDone = progress.state === 'done' && output !== null;
-  return (
-    <>
+  const values = {
+    sold: (
       <Secret isHidden={isHidden} width="6em">
         {amountText(hop.fromAmount, hop.from)}
-      </Secret>{' '}
-      on {hop.from.chain} to{' '}
+      </Secret>
+    ),
+    fromChain: hop.from.chain,
+    received: (
       <Secret isHidden={isHidden} width="6em">
         {isDone
           ? amountText(output.amount, { ...hop.to, symbol: output.symbol })
           : amountText(hop.toAmount, hop.to)}
-      </Secret>{' '}
-      on {hop.to.chain}
-      {progress.state === 'to-sign' ? '. It needs your signature, so keep this page open.' : null}
+      </Secret>
+    ),
+    toChain: hop.to.chain,
+  };
+  return (
+    <>
+      {progress.state === 'to-sign'
+        ? rich(
+            '{sold} on {fromChain} to {received} on {toChain}. It needs your signature, so keep this page open.',
+            values,
+          )
+        : rich('{sold} on {fromChain} to {received} on {toChain}', values)}
       {progress.delivery === 'checking' || progress.delivery === 'reported' ? (
         <span className="swap-hash">{SENTENCE_BY_DELIVERY[progress.delivery]}</span>
       ) : null}

@@ -25,7 +25,10 @@ interface SwapSideProps {
   children: ReactNode;
 }
 
-const TITLE = { sell: t('Sell'), receive: t('Receive') } as const;
+const TEXTS = {
+  sell: { title: t('Sell'), blockchain: t('Sell blockchain'), token: t('Sell token') },
+  receive: { title: t('Receive'), blockchain: t('Receive blockchain'), token: t('Receive token') },
+} as const;
 
 /** One side of the pair: chain, token and amount. */
 export function SwapSide(props: SwapSideProps) {
@@ -35,12 +38,12 @@ export function SwapSide(props: SwapSideProps) {
     <Card className="swap-side">
       <section aria-labelledby={titleId}>
         <div className="swap-side__head">
-          <h2 id={titleId}>{TITLE[name]}</h2>
+          <h2 id={titleId}>{TEXTS[name].title}</h2>
           {aside}
         </div>
         <div className="swap-side__pickers">
           <BlockchainPicker
-            label={t('{name} blockchain', { name: TITLE[name] })}
+            label={TEXTS[name].blockchain}
             blockchain={side.blockchain}
             isDisabled={isDisabled}
             onChoose={(blockchain) =>
@@ -48,7 +51,7 @@ export function SwapSide(props: SwapSideProps) {
             }
           />
           <SwapTokenPicker
-            label={t('{name} token', { name: TITLE[name] })}
+            label={TEXTS[name].token}
             blockchain={side.blockchain}
             token={side.token}
             coins={coins}
@@ -134,7 +137,7 @@ export function SellBalance({ coin, isHidden, isDisabled, dispatch }: SellBalanc
   const most = available > kept ? available - kept : 0n;
   return (
     <span className="swap-side__balance">
-      Balance{' '}
+      {t('Balance')}{' '}
       <span>
         <Secret isHidden={isHidden} width="6em">
           {balanceText(available, coin.decimals)} {coin.symbol}

@@ -14,10 +14,13 @@ interface PriceWarningsProps {
 export function PriceWarnings({ route, prices }: PriceWarningsProps) {
   const lost = lossBps(route, prices);
   if (route.resultType !== 'HIGH_IMPACT' && (lost === null || lost < HIGH_LOSS_BPS)) return null;
-  const share = lost === null ? 'much' : `${slippagePercent(lost - (lost % 10))}%`;
   return (
     <Notice tone="warn" title={t('High price impact.')}>
-      {t('This swap loses {share} of its value. A smaller amount may lose less.', { share })}
+      {lost === null
+        ? t('This swap loses much of its value. A smaller amount may lose less.')
+        : t('This swap loses {percent}% of its value. A smaller amount may lose less.', {
+            percent: slippagePercent(lost - (lost % 10)),
+          })}
     </Notice>
   );
 }
@@ -27,8 +30,8 @@ export function SlippageWarning({ slippageBps }: { slippageBps: number }) {
   if (slippageBps < HIGH_SLIPPAGE_BPS) return null;
   return (
     <Notice tone="warn" title={t('High slippage.')}>
-      {t('You may receive up to {slippagePercent}% less than quoted.', {
-        slippagePercent: slippagePercent(slippageBps),
+      {t('You may receive up to {percent}% less than quoted.', {
+        percent: slippagePercent(slippageBps),
       })}
     </Notice>
   );

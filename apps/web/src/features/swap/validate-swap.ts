@@ -1,12 +1,12 @@
 import { displayToBaseUnits } from '#domain/amount/display-to-base-units';
 import {
-  ambiguousSentence,
   type DecimalMark,
   readTypedAmount,
   type TypedAmount,
 } from '#domain/amount/read-typed-amount';
 import { t } from '#language/t';
 import type { Coin } from '#wire/wallet/coin';
+import { ambiguousText } from '../../money-form/ambiguous-text.ts';
 import type { SwapForm } from './swap-flow.ts';
 
 /** The messages of §5, in the order they are checked. */
@@ -40,7 +40,7 @@ export function validateSwap(
 ): string | null {
   const { sell, receive } = form;
   const typed = readSellAmount(form, decimalMark);
-  if (!typed.ok && typed.problem === 'ambiguous') return ambiguousSentence(typed.readings);
+  if (!typed.ok && typed.problem === 'ambiguous') return ambiguousText(typed.readings);
   if (!typed.ok) return SWAP_MESSAGES.amount;
   const parsed = displayToBaseUnits(typed.display, sell.token?.decimals ?? DEFAULT_DECIMALS);
   if (!parsed.ok || parsed.units === 0n) return SWAP_MESSAGES.amount;

@@ -100,7 +100,7 @@ export function verifyErrorOf(error: ApiError): CodesError {
 export function resendFailureOf(error: ApiError): string {
   return error.code === 'network' || error.code === 'aborted'
     ? t('An error occurred while resending OTP. Please try again.')
-    : (reasonOf(error) ?? 'Failed to resend OTP. Please try again.');
+    : (reasonOf(error) ?? t('Failed to resend OTP. Please try again.'));
 }
 
 /** What the user reads when the day's text messages are used up. */

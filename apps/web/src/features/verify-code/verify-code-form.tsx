@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '#language/t';
 import { PHONE_CODES, type PhoneCode } from '#wire/auth/codes-sent';
 import { useLocation } from '../../lib/navigation/navigation.tsx';
@@ -67,40 +67,41 @@ function VerifyIntro({ email, phoneCode }: { email: string; phoneCode: PhoneCode
       </FormIntro>
     );
   }
+  const digits = lastDigits(email);
   if (phoneCode === 'after-email-code') {
     return (
       <FormIntro title={t('Check your email first')}>
-        {rich(
-          'We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone{phoneEnding}. Both expire in 10 minutes.',
-          { email, b: (inside) => <b>{inside}</b>, phoneEnding: phoneEnding(email) },
-        )}
+        {digits === null
+          ? rich(
+              'We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone. Both expire in 10 minutes.',
+              { email, b },
+            )
+          : rich(
+              'We sent a code to <b>{email}</b>. Enter it, and we’ll text the other one to your phone ending in <b>{digits}</b>. Both expire in 10 minutes.',
+              { email, digits, b },
+            )}
       </FormIntro>
     );
   }
   return (
     <FormIntro title={t('Two codes are on their way')}>
-      {rich('One to <b>{email}</b>, one to your phone{phoneEnding}. Both expire in 10 minutes.', {
-        email,
-        b: (inside) => <b>{inside}</b>,
-        phoneEnding: phoneEnding(email),
-      })}
+      {digits === null
+        ? rich('One to <b>{email}</b>, one to your phone. Both expire in 10 minutes.', { email, b })
+        : rich(
+            'One to <b>{email}</b>, one to your phone ending in <b>{digits}</b>. Both expire in 10 minutes.',
+            { email, digits, b },
+          )}
     </FormIntro>
   );
 }
 
-/** The last digits of the phone number, if the registration was started in this browser. */
-function phoneEnding(email: string) {
+const b = (text: ReactNode) => <b>{text}</b>;
+
+/** @returns the last digits of the phone number; null unless the registration was started in this browser */
+function lastDigits(email: string): string | null {
   const registration = readRegistration();
   if (registration?.user.email.toLowerCase() !== email.toLowerCase()) return null;
-  return (
-    <>
-      {' '}
-      {rich('ending in <b>{digits}</b>', {
-        digits: registration.user.phone.slice(-4),
-        b: (inside) => <b>{inside}</b>,
-      })}
-    </>
-  );
+  return registration.user.phone.slice(-4);
 }
 
 /** The browser keeps history state across reloads, so its shape is checked. */

@@ -2,9 +2,9 @@ import { CLAIM_LASTS_MS, CLAIM_REMINDERS_MS } from '#domain/claim/claim';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/message/private-message';
 import { NOTE_MAX_CHARACTERS } from '#domain/note/own-note';
 import { REQUEST_DAYS } from '#domain/payment-request/payment-request';
-import { t } from '#language/t';
+import { listText, t } from '#language/t';
 import { paths } from '../../paths.ts';
-import { daysIn, daysText, listText } from '../figures.ts';
+import { choiceText, daysIn } from '../figures.ts';
 import type { TopicGroup } from '../topic.ts';
 
 export const paying = {
@@ -28,12 +28,12 @@ export const paying = {
       title: t('How does a payment by link work?'),
       text: [
         t(
-          'The money waits in a wallet of its own until someone with the email or phone you entered claims it. If no one does within {days}, it comes back the next time you open Kax.',
-          { days: daysText(CLAIM_LASTS_MS) },
+          'The money waits in a wallet of its own until someone with the email or phone you entered claims it. If no one does within {days, plural, one {# day} other {# days}}, it comes back the next time you open Kax.',
+          { days: daysIn(CLAIM_LASTS_MS) },
         ),
         t(
-          'We send the link for you, and remind the recipient after {list} days. You can take the money back at any time before it’s claimed.',
-          { list: listText(CLAIM_REMINDERS_MS.map(daysIn)) },
+          'We send the link for you, and remind the recipient after {days} days. You can take the money back at any time before it’s claimed.',
+          { days: listText(CLAIM_REMINDERS_MS.map(daysIn).map(String)) },
         ),
         t('Claiming is free. Part of the fee you pay is set aside for it.'),
       ],
@@ -54,7 +54,10 @@ export const paying = {
       id: 'ask-for-money',
       title: t('How do I ask for money?'),
       text: [
-        `Open Receive and choose “Ask for an amount” to make a link. It can be paid once, and it expires after ${listText(REQUEST_DAYS, 'or')} days, as you choose.`,
+        t(
+          'Open Receive and choose “Ask for an amount” to make a link. It can be paid once, and it expires after {days} days, as you choose.',
+          { days: choiceText(REQUEST_DAYS.map(String)) },
+        ),
         t(
           'Anyone with the link can read the amount, your message and whether it was paid. You can cancel the request until someone pays it.',
         ),
@@ -100,7 +103,10 @@ export const paying = {
         t(
           'A message in a private payment is encrypted for its recipient, and a note for yourself under a key of your own. Kax sees them too, while you write or read them.',
         ),
-        `A message has up to ${MESSAGE_MAX_CHARACTERS} characters and a note up to ${NOTE_MAX_CHARACTERS}. Anyone with a link can read the message in it.`,
+        t(
+          'A message has up to {inMessage, plural, one {# character} other {# characters}} and a note up to {inNote}. Anyone with a link can read the message in it.',
+          { inMessage: MESSAGE_MAX_CHARACTERS, inNote: NOTE_MAX_CHARACTERS },
+        ),
       ],
     },
   ],

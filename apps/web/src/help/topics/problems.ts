@@ -2,7 +2,7 @@ import { CODE_TRIES, CODES_LAST_MS, RESEND_AFTER_S } from '#domain/codes/code-li
 import { EXPIRES_AFTER_MS } from '#domain/operation/following';
 import { t } from '#language/t';
 import { paths } from '../../paths.ts';
-import { hoursText, minutesText, spanText } from '../figures.ts';
+import { hoursIn, minutesIn } from '../figures.ts';
 import type { TopicGroup } from '../topic.ts';
 
 export const problems = {
@@ -17,8 +17,8 @@ export const problems = {
           'The network may be busy, or an earlier payment has to go first. The page of your payment says what it’s waiting for.',
         ),
         t(
-          'When it’s slow, the page offers Cancel and Speed up. A payment that no block has had for {hours} is cancelled and never sent again.',
-          { hours: hoursText(EXPIRES_AFTER_MS) },
+          'When it’s slow, the page offers Cancel and Speed up. A payment that no block has had for {hours, plural, one {# hour} other {# hours}} is cancelled and never sent again.',
+          { hours: hoursIn(EXPIRES_AFTER_MS) },
         ),
       ],
       link: { label: t('Activity'), to: paths.activity('wallet') },
@@ -50,8 +50,14 @@ export const problems = {
       id: 'missing-code',
       title: t('My code didn’t arrive'),
       text: [
-        `Look in your spam folder and check the email and the number. After ${spanText(RESEND_AFTER_S, 'second')}, you can choose Resend.`,
-        `Codes expire after ${minutesText(CODES_LAST_MS)} or ${CODE_TRIES} attempts. If there’s no account for what you entered, nothing arrives. Sometimes the text message follows only after the code from your email.`,
+        t(
+          'Look in your spam folder and check the email and the number. After {seconds, plural, one {# second} other {# seconds}}, you can choose Resend.',
+          { seconds: RESEND_AFTER_S },
+        ),
+        t(
+          'Codes expire after {minutes, plural, one {# minute} other {# minutes}} or {attempts, plural, one {# attempt} other {# attempts}}. If there’s no account for what you entered, nothing arrives. Sometimes the text message follows only after the code from your email.',
+          { minutes: minutesIn(CODES_LAST_MS), attempts: CODE_TRIES },
+        ),
       ],
     },
     {

@@ -3,7 +3,7 @@ import { DEFAULT_RULES } from '#domain/protection/default-rules';
 import { ABSOLUTE_MS, IDLE_MS } from '#domain/session/session-limits';
 import { t } from '#language/t';
 import { paths } from '../../paths.ts';
-import { hoursText, minutesText, spanText } from '../figures.ts';
+import { hoursIn, minutesIn } from '../figures.ts';
 import type { TopicGroup } from '../topic.ts';
 
 const {
@@ -49,10 +49,13 @@ export const safety = {
           'Sign in on another device and end the phone’s session. If you’re worried, freeze your account.',
         ),
         t(
-          'A session ends after {minutes} without use. A locked phone alone can’t reset your password; that takes codes from your texts and your email.',
-          { minutes: minutesText(IDLE_MS) },
+          'A session ends after {minutes, plural, one {# minute} other {# minutes}} without use. A locked phone alone can’t reset your password; that takes codes from your texts and your email.',
+          { minutes: minutesIn(IDLE_MS) },
         ),
-        `If your passkey or your authenticator app was on it, use a recovery code. Without one, remove them under Security, which takes ${spanText(lostFactorDays, 'day')}.`,
+        t(
+          'If your passkey or your authenticator app was on it, use a recovery code. Without one, remove them under Security, which takes {days, plural, one {# day} other {# days}}.',
+          { days: lostFactorDays },
+        ),
       ],
       link: { label: t('Active sessions'), to: paths.userSessions },
     },
@@ -60,7 +63,10 @@ export const safety = {
       id: 'lost-contact',
       title: t('I lost my email address or my phone number'),
       text: [
-        `Change it under Security while you can sign in. You need your password, a code sent to the new one and a code sent to the one you still have. It takes effect after ${spanText(contactChangeHours, 'hour')}.`,
+        t(
+          'Change it under Security while you can sign in. You need your password, a code sent to the new one and a code sent to the one you still have. It takes effect after {hours, plural, one {# hour} other {# hours}}.',
+          { hours: contactChangeHours },
+        ),
         t(
           'If you lost both, we can’t send you codes. Your 12 words still open your wallet in another app.',
         ),
@@ -74,7 +80,10 @@ export const safety = {
         t(
           'Reset it with two codes, one by email and one by text. You keep the same wallet and the same addresses.',
         ),
-        `A reset ends all your sessions. For ${spanText(resetHoldHours, 'hour')} afterwards, at most $${resetHoldUsd} can leave and you can’t export your keys.`,
+        t(
+          'A reset ends all your sessions. For {hours, plural, one {# hour} other {# hours}} afterwards, at most {limit} can leave and you can’t export your keys.',
+          { hours: resetHoldHours, limit: `$${resetHoldUsd}` },
+        ),
       ],
       link: { label: t('Reset your password'), to: paths.forgotPassword },
     },
@@ -85,7 +94,10 @@ export const safety = {
         t(
           'Nothing can leave until you unfreeze it: no payment, no swap and no key. You still receive money.',
         ),
-        `Freeze it under Security, or with the link in any email about your security. To unfreeze it, use a passkey that you added at least ${spanText(unfreezePasskeyHours, 'hour')} earlier, or your password with both codes.`,
+        t(
+          'Freeze it under Security, or with the link in any email about your security. To unfreeze it, use a passkey that you added at least {hours, plural, one {# hour} other {# hours}} earlier, or your password with both codes.',
+          { hours: unfreezePasskeyHours },
+        ),
         t(
           'Your 12 words still work in other apps. If someone has them, move your money to a new wallet instead.',
         ),
@@ -113,7 +125,10 @@ export const safety = {
           'Once you have a passkey or an app: when more than your daily limit leaves, which is {limit} unless you change it, and when you pay someone for the first time.',
           { limit: `$${dailyLimitUsd}` },
         ),
-        `A coin without a known price needs it too. Without a passkey or an app, payments need no approval. Lowering the limit takes effect right away. Raising it takes ${spanText(limitRaiseHours, 'hour')}.`,
+        t(
+          'A coin without a known price needs it too. Without a passkey or an app, payments need no approval. Lowering the limit takes effect right away. Raising it takes {hours, plural, one {# hour} other {# hours}}.',
+          { hours: limitRaiseHours },
+        ),
         t('Your 12 words work without any limit in other apps.'),
       ],
       link: security,
@@ -122,7 +137,15 @@ export const safety = {
       id: 'holds',
       title: t('Why can’t I send more right now?'),
       text: [
-        `For ${spanText(resetHoldHours, 'hour')} after a password reset, at most $${resetHoldUsd} can leave. In the first ${spanText(newDeviceMinutes, 'minute')} on a new device, it’s $${newDeviceUsd}.`,
+        t(
+          'For {hours, plural, one {# hour} other {# hours}} after a password reset, at most {resetLimit} can leave. In the first {minutes, plural, one {# minute} other {# minutes}} on a new device, it’s {deviceLimit}.',
+          {
+            hours: resetHoldHours,
+            resetLimit: `$${resetHoldUsd}`,
+            minutes: newDeviceMinutes,
+            deviceLimit: `$${newDeviceUsd}`,
+          },
+        ),
         t(
           'If someone else reset your password or signed in, this gives you time to stop them. A passkey that you added before approves more.',
         ),
@@ -149,8 +172,8 @@ export const safety = {
           'We never ask for your 12 words, your private key, your password or a code in a message, a chat or a call. Whoever does is a scammer.',
         ),
         t(
-          'We send codes only when someone requests them, and they expire after {minutes}. If you didn’t request one, share it with no one.',
-          { minutes: minutesText(CODES_LAST_MS) },
+          'We send codes only when someone requests them, and they expire after {minutes, plural, one {# minute} other {# minutes}}. If you didn’t request one, share it with no one.',
+          { minutes: minutesIn(CODES_LAST_MS) },
         ),
         t(
           'Scammers also create addresses whose first and last characters match one you know. Check the whole address, or save people as contacts.',
@@ -162,8 +185,8 @@ export const safety = {
       title: t('Why was I signed out?'),
       text: [
         t(
-          'Kax signs you out after {minutes} without use, and after {hours} at the latest. A new password also ends your other sessions.',
-          { minutes: minutesText(IDLE_MS), hours: hoursText(ABSOLUTE_MS) },
+          'Kax signs you out after {minutes, plural, one {# minute} other {# minutes}} without use, and after {hours, plural, one {# hour} other {# hours}} at the latest. A new password also ends your other sessions.',
+          { minutes: minutesIn(IDLE_MS), hours: hoursIn(ABSOLUTE_MS) },
         ),
         t('Payments that you confirmed continue.'),
       ],

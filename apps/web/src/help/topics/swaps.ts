@@ -35,8 +35,8 @@ export const swaps = {
         t(
           'It’s how much less than quoted you accept. More slippage makes a swap less likely to fail, but you may get a worse price.',
         ),
-        t('From {slippagePercent}% on, we warn you.', {
-          slippagePercent: slippagePercent(HIGH_SLIPPAGE_BPS),
+        t('From {percent}% on, we warn you.', {
+          percent: slippagePercent(HIGH_SLIPPAGE_BPS),
         }),
       ],
     },

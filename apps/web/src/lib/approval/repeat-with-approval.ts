@@ -109,6 +109,9 @@ function problemOf(error: ApiError, before: ApprovalRequest, next: ApprovalReque
 }
 
 function notApproved({ status }: ApiError, request?: ApprovalRequest): ApiError {
-  const outcome = request?.payment === undefined ? t('Nothing changed.') : t('Nothing was sent.');
-  return { code: 'aborted', message: t('Not approved. {outcome}', { outcome }), status };
+  const isPayment = request?.payment !== undefined;
+  const message = isPayment
+    ? t('Not approved. Nothing was sent.')
+    : t('Not approved. Nothing changed.');
+  return { code: 'aborted', message, status };
 }

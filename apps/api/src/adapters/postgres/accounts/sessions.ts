@@ -21,6 +21,7 @@ import {
   sealSession,
   tokenColumns,
 } from './session-seals.ts';
+import { setLanguage } from './user-languages.ts';
 
 type SessionRow = AccountRow & SealedToken & { readonly is_presented: boolean };
 
@@ -214,5 +215,7 @@ export async function insertSession(
     ...tokenColumns(seals, session, { rotation: 0, parentHash: null }),
     deviceKey,
   ]);
-  return count === 2;
+  if (count !== 2) return false;
+  await setLanguage(connection, userId, session.language);
+  return true;
 }

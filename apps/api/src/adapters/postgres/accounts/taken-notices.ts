@@ -1,5 +1,7 @@
+import { languageNamed } from '#language/languages';
 import { CODE_TOPICS, type NoticeTopic, type TakenNotice } from '../../../ports/outbox.ts';
-import type { Held, RowOf } from '../connection/row-of.ts';
+import type { Held, Nullable, RowOf } from '../connection/row-of.ts';
+import type { users } from '../schema/accounts.ts';
 import type { outbox } from '../schema/outbox.ts';
 
 /** Only notices with a channel are claimed, and those have a recipient too. */
@@ -7,10 +9,11 @@ export type NoticeRow = RowOf<
   typeof outbox,
   'id' | 'user_id' | 'content' | 'secret' | 'expires_at' | 'created_at' | 'attempts'
 > &
-  Held<RowOf<typeof outbox, 'channel' | 'recipient'>> & { readonly topic: NoticeTopic };
+  Held<RowOf<typeof outbox, 'channel' | 'recipient'>> &
+  Nullable<RowOf<typeof users, 'language'>> & { readonly topic: NoticeTopic };
 
 const TAKEN = `o.id, topic, channel, recipient, user_id, content, expires_at, created_at,
-  attempts - 1 as attempts`;
+  attempts - 1 as attempts, (select language from users u where u.id = o.user_id) as language`;
 
 const TAKE_DUE = `update outbox o set due_at = $3, attempts = attempts + 1 from due where o.id = due.id
   returning ${TAKEN}`;
@@ -54,5 +57,6 @@ function takenNotice(row: NoticeRow): TakenNotice {
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     attempts: row.attempts,
+    language: languageNamed(row.language ?? row.content.language),
   };
 }

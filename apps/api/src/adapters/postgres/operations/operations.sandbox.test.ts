@@ -162,7 +162,14 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
           privateAddress: '0zk1alice',
         },
         idempotencyKey,
-        client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+        client: {
+          ip: '127.0.0.1',
+          userAgent: 'test',
+          device: null,
+          work: null,
+          approval: null,
+          language: 'en',
+        },
       }),
   };
 }

@@ -59,7 +59,7 @@ grant select (chain_id, is_complete, key_id, looked_at, looked_block, mac, proof
 grant select (operation_id), delete on public.spent_notes to kax_api;
 grant select (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), insert (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), delete on public.swap_offers to kax_api;
 grant select (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), insert (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), update (due_at, error, seal, status, steps, updated_at, version) on public.swaps to kax_api;
-grant select (created_at, email, id, name, phone, signature), insert (created_at, email, id, name, phone, signature), update (created_at), delete on public.users to kax_api;
+grant select (created_at, email, id, language, name, phone, signature), insert (created_at, email, id, name, phone, signature), update (language), delete on public.users to kax_api;
 grant select (created_at, id, name, pool_blocks, private_address, public_address, user_id), insert (created_at, id, name, pool_blocks, private_address, public_address, user_id) on public.wallets to kax_api;
 grant usage on sequence public.audit_events_id_seq to kax_api;
 grant usage on sequence public.outbox_id_seq to kax_api;
@@ -89,7 +89,7 @@ grant select (recovery_wrap, user_id), update (recovery_wrap) on public.key_reco
 grant select (attempts, channel, content, created_at, due_at, expires_at, id, recipient, secret, sent_at, topic, user_id), insert (channel, content, created_at, due_at, expires_at, recipient, secret, topic, user_id), update (attempts, due_at, secret, sent_at) on public.outbox to kax_recovery;
 grant select (blocked_until, count, key, window_ends_at), insert (count, key, window_ends_at), update (blocked_until, count, window_ends_at), delete on public.rate_limits to kax_recovery;
 grant select (recovery_wrap) on public.registrations to kax_recovery;
-grant select (email, id, name, phone, signature), update (email, phone, signature) on public.users to kax_recovery;
+grant select (email, id, language, name, phone, signature), update (email, phone, signature) on public.users to kax_recovery;
 grant select (id, name, private_address, public_address, user_id) on public.wallets to kax_recovery;
 grant usage on sequence public.audit_events_id_seq to kax_recovery;
 grant usage on sequence public.outbox_id_seq to kax_recovery;
@@ -161,7 +161,7 @@ grant select (ends_at, id, last_active_at, user_id), delete on public.sessions t
 grant select (operation_id), delete on public.spent_notes to kax_worker;
 grant select (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), insert (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), delete on public.swap_offers to kax_worker;
 grant select (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), insert (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), update (due_at, error, seal, status, steps, updated_at, version) on public.swaps to kax_worker;
-grant select (created_at, email, id, name, phone, signature), update (created_at) on public.users to kax_worker;
+grant select (created_at, email, id, language, name, phone, signature), update (created_at) on public.users to kax_worker;
 grant select (created_at, id, name, private_address, public_address, user_id) on public.wallets to kax_worker;
 grant usage on sequence public.outbox_id_seq to kax_worker;
 grant usage on sequence public.public_movements_id_seq to kax_worker;

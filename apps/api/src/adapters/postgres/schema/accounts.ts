@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -15,17 +16,23 @@ import {
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { bytes, instant } from './column-types.ts';
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  /** Lower case. */
-  email: text('email').notNull().unique(),
-  /** E.164. */
-  phone: text('phone').notNull().unique(),
-  createdAt: instant('created_at').notNull(),
-  /** Over contacts and wallet addresses, by the process that checked both codes; null until it signed older accounts. */
-  signature: bytes('signature'),
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull().unique(),
+    /** E.164. */
+    phone: text('phone').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    /** Over contacts and wallet addresses, by the process that checked both codes; null until it signed older accounts. */
+    signature: bytes('signature'),
+    /** Of emails and messages. */
+    language: text('language').notNull().default('en'),
+  },
+  (table) => [check('users_language', sql`${table.language} in ('en', 'es', 'ar')`)],
+);
 
 export const wallets = pgTable('wallets', {
   id: uuid('id').primaryKey(),

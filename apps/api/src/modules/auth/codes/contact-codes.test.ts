@@ -6,7 +6,14 @@ import { VaultBusy } from '../../../ports/key-vault.ts';
 import { createContactCodes } from './contact-codes.ts';
 
 const client: Client = {
-  ...{ ip: '203.0.113.7', userAgent: '', device: 'thumbprint', work: null, approval: null },
+  ...{
+    ip: '203.0.113.7',
+    userAgent: '',
+    device: 'thumbprint',
+    work: null,
+    approval: null,
+    language: 'en',
+  },
 };
 const caller = { session: { userId: 'alice' }, client };
 const contact = { channel: 'phone', value: '+14155550199' } as const;
@@ -56,7 +63,7 @@ it('sends codes that belong to the device, and says from where they were request
   expect(sent).toEqual([
     {
       ...{ requester: 'device thumbprint', isKnownDevice: false, phoneCode: 'sent' },
-      origin: { device: 'an unknown device', place: 'Portugal' },
+      origin: { device: 'an unknown device', place: 'Portugal', language: 'en' },
     },
   ]);
 });

@@ -24,11 +24,11 @@ export function requestersOf(
 /** @returns what the messages with codes say about who requested them, in words that are ours alone */
 export function originOf(
   places: Places,
-  { ip, userAgent }: Pick<Client, 'ip' | 'userAgent'>,
+  { ip, userAgent, language }: Pick<Client, 'ip' | 'userAgent' | 'language'>,
 ): RequestOrigin {
   const name = deviceName(userAgent);
   const device = name === UNKNOWN_DEVICE ? 'an unknown device' : name;
-  return { device, place: places.find(ip).country ?? 'an unknown location' };
+  return { device, place: places.find(ip).country ?? 'an unknown location', language };
 }
 
 function ofNetwork(network: string): string {

@@ -48,7 +48,7 @@ export function makeSession(
   try {
     const opened = { userId, sessionId: id, endsAt, deviceKey: client.device, dataKey };
     const tokens = issueTokens(ports, opened, now);
-    const { ip, userAgent } = client;
+    const { ip, userAgent, language } = client;
     const device = deviceOf(ports.places, account, { ...client, now });
     const stored = tokens.stored;
     const session = {
@@ -61,6 +61,7 @@ export function makeSession(
       passwordSalt,
       device,
       tokens: stored,
+      language,
     };
     return { session, tokens };
   } finally {

@@ -31,9 +31,6 @@ export interface NewFactor {
   readonly fields: readonly string[];
 }
 
-/** As in the middle of a notice's sentence. */
-export const nameOfFactor = { passkey: 'a passkey', app: 'an authenticator app' } as const;
-
 /** A factor that was added. */
 export interface FactorAdded {
   /** Those that were stored; null when none were. */
@@ -58,7 +55,7 @@ export async function addFactor(
   const held = approved.kind === 'no-factor' ? await refuseFirstFactor(gate, session, now) : null;
   if (held !== null) return held;
   const recoveryCodes = createRecoveryCodes(randomness);
-  const event = { ip: client.ip, at: now, what: nameOfFactor[kind] };
+  const event = { ip: client.ip, at: now, what: kind };
   const notices = factorNotices('factor-added', opened.account, event);
   const added = await store({ userId, recoveryCodes, notices, now });
   if (added.kind === 'too-many') return refuse('too-many-passkeys');

@@ -5,7 +5,6 @@ import type { Accounts } from '../../../ports/accounts.ts';
 import type { Audit } from '../../../ports/audit.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { FactorChange } from '../../../ports/second-factors.ts';
-import { nameOfFactor } from './add-factor.ts';
 
 export interface DropFactorPorts {
   readonly accounts: Pick<Accounts, 'findById'>;
@@ -49,7 +48,7 @@ export async function dropFactor(
   const { userId, sessionId } = session;
   const now = clock.now();
   const account = await accounts.findById(userId);
-  const event = { ip: client.ip, at: now, what: nameOfFactor[kind] };
+  const event = { ip: client.ip, at: now, what: kind };
   const notices = account === null ? [] : factorNotices('factor-removed', account, event);
   if (!(await remove({ userId, notices, now }))) return;
   const entry = { at: now, ip: client.ip, userId, sessionId };

@@ -14,7 +14,14 @@ const session: CallSession = {
 };
 const call = {
   ...{ params: undefined, query: undefined, idempotencyKey: undefined, session },
-  client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+  client: {
+    ip: '127.0.0.1',
+    userAgent: 'test',
+    device: null,
+    work: null,
+    approval: null,
+    language: 'en',
+  },
 } as const;
 const ENTRY = 'operation-1';
 

@@ -272,6 +272,13 @@ export function poolCall<C extends AnyContract>(
     },
     idempotencyKey: more.idempotencyKey ?? 'key',
     respondAsync: more.respondAsync ?? false,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   } as unknown as Call<C>;
 }

@@ -163,6 +163,13 @@ export function callOf<C extends AnyContract>(more: Pick<Call<C>, 'params' | 'qu
       privateAddress: OWN,
     },
     idempotencyKey: undefined,
-    client: { ip: '127.0.0.1', userAgent: 'test', device: null, work: null, approval: null },
+    client: {
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: null,
+      work: null,
+      approval: null,
+      language: 'en',
+    },
   } as unknown as Call<C>;
 }

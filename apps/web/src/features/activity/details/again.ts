@@ -1,11 +1,12 @@
 import { type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
+import { t } from '#language/t';
 import type { OperationView } from '#wire/wallet/operation';
 import type { LinkPayee, MoneyForm } from '../../../money-form/hand-over.ts';
 import type { ActivityEntry } from '../entry.ts';
 
 /** A payment that the page of an entry can start. */
 export interface Again {
-  readonly label: 'Send again' | 'Send back' | 'Try again';
+  readonly label: string;
   readonly form: MoneyForm;
   readonly coin: { readonly id: string; readonly decimals: number };
   /** Null leaves the amount to the user. */
@@ -26,18 +27,18 @@ export function againOf(entry: ActivityEntry, operation: OperationView | null): 
   if (status === 'pending' || operation?.isPaidInPart) return null;
   const units = operation === null ? entry.amount.units : digitsToBaseUnits(operation.amount);
   const repeated = { coin, units: units === 0n ? null : units };
-  const again = isFailed && operation?.isCancelled !== true ? 'Try again' : 'Send again';
+  const again = isFailed && operation?.isCancelled !== true ? t('Try again') : t('Send again');
   if (kind === 'sent' && counterparty !== null) {
     const form = formByType(type);
     return form && { label: again, form, ...repeated, address: counterparty.address };
   }
   if (kind === 'received' && counterparty !== null && !isFailed) {
     const form = counterparty.address.startsWith('0zk') ? 'internal-transfer' : 'send';
-    return { label: 'Send back', form, coin, units: null, address: counterparty.address };
+    return { label: t('Send back'), form, coin, units: null, address: counterparty.address };
   }
   if (!isFailed || (kind !== 'made-private' && kind !== 'made-public')) return null;
   const form = kind === 'made-private' ? 'shield' : 'unshield';
-  return { label: 'Try again', form, ...repeated, address: null };
+  return { label: t('Try again'), form, ...repeated, address: null };
 }
 
 function formByType(type: ActivityEntry['type']): MoneyForm | null {

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { listText, t } from '#language/t';
 import type { ActivityEntry } from '../entry.ts';
 
 /**
@@ -31,7 +31,7 @@ export function chainSentence(entry: ActivityEntry, isSent: boolean): string {
   }
   return kind === 'sent' || kind === 'received'
     ? t('Anyone can see both addresses and the amount on {chain}.', { chain })
-    : `Anyone can see this on ${chainsOf(entry).join(' and ')}.`;
+    : t('Anyone can see this on {chains}.', { chains: listText(chainsOf(entry)) });
 }
 
 function chainsOf({ rows }: ActivityEntry): readonly string[] {

@@ -46,7 +46,7 @@ export function EntryActions(props: EntryActionsProps) {
           icon={<Users className="icon" size={16} aria-hidden="true" />}
           onClick={() => onContact(contact)}
         >
-          <bdi>{`${firstNameOf(contact.name)}’s contact`}</bdi>
+          <bdi>{t('{name}’s contact', { name: firstNameOf(contact.name) })}</bdi>
         </Button>
       )}
       {more === null ? null : (

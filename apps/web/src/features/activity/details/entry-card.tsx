@@ -3,7 +3,7 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { Money } from '#domain/price/money';
 import { valueInUsd } from '#domain/price/value-in-usd';
 import { fiatText } from '#domain/ramp/fiat-text';
-import { t } from '#language/t';
+import { t, translated } from '#language/t';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { AddName } from '../../../contacts/add-name.tsx';
 import { firstNameOf } from '../../../contacts/first-name.ts';
@@ -68,7 +68,7 @@ function isFlow({ kind, status, second }: ActivityEntry): boolean {
 /** Why an entry failed, where no operation says it. */
 export function EntryFailure({ entry }: { entry: ActivityEntry }) {
   if (entry.failure === null) return null;
-  return <Notice tone="bad">{entry.failure}</Notice>;
+  return <Notice tone="bad">{translated(entry.failure)}</Notice>;
 }
 
 function CounterpartyLine(props: EntryCardProps) {
@@ -128,8 +128,8 @@ function CounterpartySub({
   if (shownName !== null) {
     return (
       <span className="entry-counterparty__line">
-        {rich('<bdi>{firstName}</bdi> chose to share this name', {
-          firstName: firstNameOf(shownName),
+        {rich('<bdi>{name}</bdi> chose to share this name', {
+          name: firstNameOf(shownName),
           bdi: (inside) => <bdi>{inside}</bdi>,
         })}
       </span>
@@ -168,10 +168,13 @@ function Figures({ entry, requested, isHidden, priceOf }: EntryCardProps) {
       </span>
       {others.map((other) => (
         <span key={other.tokenId} className="entry-counterparty__value">
-          {t('and')}{' '}
-          <Secret isHidden={isHidden} width="5em">
-            {amountWithSymbol(other)}
-          </Secret>
+          {rich('and {amount}', {
+            amount: (
+              <Secret isHidden={isHidden} width="5em">
+                {amountWithSymbol(other)}
+              </Secret>
+            ),
+          })}
         </span>
       ))}
     </div>

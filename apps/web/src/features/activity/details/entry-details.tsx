@@ -2,16 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isSameAddress } from '#domain/address/parse-public-address';
 import { addUnits, type BaseUnits, digitsToBaseUnits } from '#domain/amount/base-units';
-import {
-  DECIMALS_SHOWN,
-  formatBaseUnits,
-  groupThousands,
-} from '#domain/amount/base-units-to-display';
-import { t } from '#language/t';
+import { DECIMALS_SHOWN, formatBaseUnits } from '#domain/amount/base-units-to-display';
+import { pageLocale, t } from '#language/t';
 import type { ActivityTransaction } from '#wire/wallet/history';
 import type { OperationView } from '#wire/wallet/operation';
 import { useContactOf } from '../../../contacts/contact-of.ts';
 import { useOwnAddresses } from '../../../contacts/own-addresses.ts';
+import { localAmount } from '../../../lib/local-figure.ts';
 import { useDiscretion } from '../../../state/discretion.ts';
 import { FullAddress, ShortAddress } from '../../../ui/address.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -97,7 +94,7 @@ function timeText(at: number): ReactNode {
   return <time dateTime={new Date(at).toISOString()}>{moment.format(at)}</time>;
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const moment = new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'medium' });
 
 function networksOf({ rows, swap }: ActivityEntry): string {
   const ends = swap === null ? [] : [swap.swaps[0]?.from.chain, swap.swaps.at(-1)?.to.chain];
@@ -138,7 +135,7 @@ function feeRows({ rows }: ActivityEntry, operation: OperationView | null): read
   }
   const texts = [...bySymbol].map(([symbol, { units, decimals }]) => {
     const shown = { places: DECIMALS_SHOWN.fee, rounding: 'up' } as const;
-    return `${groupThousands(formatBaseUnits(units, decimals, shown))} ${symbol}`;
+    return localAmount(formatBaseUnits(units, decimals, shown), symbol);
   });
   return texts.length === 0 ? [] : [{ label: t('Network fee'), value: texts.join(' + ') }];
 }

@@ -8,11 +8,10 @@ import { ModeChip } from '../../../ui/mode-mark.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ActivityEntry } from '../entry.ts';
 import { badgeOf, type EntryBadge } from '../entry-labels.ts';
-import type { EntryTitle } from './entry-texts.ts';
 
 interface EntryHeadProps {
   entry: ActivityEntry;
-  title: EntryTitle;
+  title: ReactNode;
   /** What overrides the status of the rows; null where nothing does. */
   status: EntryBadge | null;
   /** Where the list is. */
@@ -27,11 +26,7 @@ export function EntryHead({ entry, title, status, backTo, now }: EntryHeadProps)
     <div className="page-head entry-head">
       <div>
         <BackLink to={backTo}>{t('Activity')}</BackLink>
-        <h1 className="page-title entry-head__title">
-          {title.before}
-          {title.name === '' ? null : <bdi>{title.name}</bdi>}
-          {title.after}
-        </h1>
+        <h1 className="page-title entry-head__title">{title}</h1>
       </div>
       <div className="page-head__tools">
         <Balance entry={entry} />

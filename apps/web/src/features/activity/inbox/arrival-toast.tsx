@@ -1,12 +1,13 @@
 import { t } from '#language/t';
 import './arrival-toast.css';
+import type { ReactNode } from 'react';
 import type { SavedContact } from '#wire/wallet/saved-contact';
 import { contactOf } from '../../../contacts/contact-of.ts';
 import { useDiscretion } from '../../../state/discretion.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EntryFace } from '../entry-face.tsx';
 import type { ArrivalItem } from './inbox-item.ts';
-import { amountOf, inboxText, type TextContext } from './inbox-texts.ts';
+import { amountOf, inboxText, type TextContext } from './inbox-texts.tsx';
 
 interface ArrivalToastProps {
   /** Newest first, at least one. */
@@ -53,7 +54,7 @@ function contactNameOf(
 }
 
 interface ToastTexts {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly more: string;
 }
 
@@ -63,17 +64,18 @@ function arrivalTexts(arrivals: readonly ArrivalItem[], context: TextContext): T
   const [newest, ...others] = arrivals;
   if (newest === undefined) return { title: '', more: '' };
   if (others.length > 0) {
-    const amounts = arrivals.map(({ entry }) => amountOf(entry, isHidden));
+    const amounts = arrivals.map(({ entry }) => amountOf(entry));
     return {
-      title: t('{length} payments arrived', { length: arrivals.length }),
+      title: t('{count, plural, one {# payment} other {# payments}} arrived', {
+        count: arrivals.length,
+      }),
       more: isHidden ? t('Show amounts to see how much.') : amounts.join(' · '),
     };
   }
-  const { before, name, after } = inboxText(newest, context).title;
   const message = newest.entry.message ?? newest.request?.message ?? null;
   const balance = newest.entry.mode === 'private' ? t('Private') : t('Public');
   return {
-    title: `${before}${name}${after}`,
+    title: inboxText(newest, context).title,
     more: message === null || isHidden ? balance : `“${message}” · ${balance}`,
   };
 }

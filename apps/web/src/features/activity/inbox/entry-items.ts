@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../entry.ts';
 import type { EntryKind } from '../entry-kind.ts';
-import { badgeOf } from '../entry-labels.ts';
+import { isCancelled } from '../entry-labels.ts';
 import type { ArrivalItem, PaymentItem } from './inbox-item.ts';
 import { type PaidRequest, requestPaidBy } from './paid-requests.ts';
 
@@ -61,5 +61,5 @@ function isEndedPayment(entry: ActivityEntry): boolean {
   const { kind, claim, isInProgress, isClaimed, status } = entry;
   if (claim !== null || isInProgress || UNANNOUNCED.has(kind)) return false;
   if (kind === 'received' && !isClaimed) return false;
-  return status !== 'failed' || badgeOf(entry, 0).text !== 'Cancelled';
+  return status !== 'failed' || !isCancelled(entry);
 }

@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { claimEntryId } from '../claim-entry.ts';
 import { EntryFace } from '../entry-face.tsx';
 import type { ClaimMoment, InboxItem } from './inbox-item.ts';
-import type { InboxText } from './inbox-texts.ts';
+import type { InboxText } from './inbox-texts.tsx';
 
 /** What a row shows that its item doesn't have. */
 export interface InboxRowParts {
@@ -35,15 +35,12 @@ interface InboxRowProps extends InboxRowParts {
 
 /** One item, which leads to the page that has all of it. */
 export function InboxRow({ item, isNew, text, when, actions, ...face }: InboxRowProps) {
-  const { before, name, after } = text.title;
   return (
     <li className={classNames('inbox-row', isNew && 'inbox-row--new')}>
       <Face item={item} {...face} />
       <div className="inbox-row__text">
         <Link className="inbox-row__link" to={pathOf(item)}>
-          {before}
-          {name === '' ? null : <bdi>{name}</bdi>}
-          {after}
+          {text.title}
         </Link>
         {text.more === '' ? null : <p dir="auto">{text.more}</p>}
         {actions === null ? null : <div className="inbox-row__actions">{actions}</div>}

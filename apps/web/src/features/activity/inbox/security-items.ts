@@ -1,5 +1,6 @@
 import type { UserSession } from '#wire/auth/user-sessions';
 import type { SecurityEvent } from '#wire/security/security-events';
+import { deviceText } from '../../../lib/device-text.ts';
 import type { SecurityItem } from './inbox-item.ts';
 
 /** What the inbox needs of a session. */
@@ -25,7 +26,7 @@ export function securityItems(
     if (session?.isCurrent) return [];
     if (event.event === 'login-refused' && isCorrected(event, events.slice(0, index))) return [];
     const at = Date.parse(event.at);
-    const device = session?.device ?? null;
+    const device = session === null ? null : deviceText(session.device);
     return [{ kind: 'security', id: event.id, topic: 'security', at, event, isNewSignIn, device }];
   });
 }

@@ -82,7 +82,7 @@ export default function AddAppDialog({ isOpen, onClose, settings }: DialogProps)
     >
       <p className="security-dialog__text">
         {t('Scan this with an app such as Google Authenticator or 1Password.')}
-        {isReplacing ? ' Codes from the app you have now stop working.' : null}
+        {isReplacing ? ` ${t('Codes from the app you have now stop working.')}` : null}
       </p>
       {secret.isError ? (
         <ErrorState

@@ -55,19 +55,15 @@ export default function ChangeContactDialog(props: DialogProps & { channel: Cont
     return null;
   }, REPEATABLE);
   const step = change ? 2 : areSent ? 1 : 0;
+  const texts = TEXTS_BY_CHANNEL[channel];
 
   return (
     <Modal
       isOpen={isOpen}
       isStatic
       onClose={onClose}
-      title={t('Change {channel}', { channel })}
-      head={
-        <Stepper
-          steps={[t('New {channel}', { channel }), t('Confirm'), '24-hour wait']}
-          current={step}
-        />
-      }
+      title={texts.title}
+      head={<Stepper steps={[texts.field, t('Confirm'), t('24-hour wait')]} current={step} />}
       footer={
         change ? (
           <Button size="lg" variant="filled" autoFocus onClick={onClose}>
@@ -76,7 +72,7 @@ export default function ChangeContactDialog(props: DialogProps & { channel: Cont
         ) : areSent ? (
           <DialogFooter
             form={codes.form}
-            label={t('Confirm new {channel}', { channel })}
+            label={texts.confirm}
             busyLabel={t('Checking...')}
             closeLabel={t('Back')}
             onClose={() => setAreSent(false)}
@@ -103,6 +99,19 @@ export default function ChangeContactDialog(props: DialogProps & { channel: Cont
   );
 }
 
+const TEXTS_BY_CHANNEL = {
+  email: {
+    title: t('Change email'),
+    field: t('New email'),
+    confirm: t('Confirm new email'),
+  },
+  phone: {
+    title: t('Change phone'),
+    field: t('New phone'),
+    confirm: t('Confirm new phone'),
+  },
+} as const satisfies Readonly<Record<ContactChannel, object>>;
+
 interface NewContactProps {
   channel: ContactChannel;
   value: string;
@@ -112,7 +121,7 @@ interface NewContactProps {
 
 function NewContact({ channel, value, form, onChange }: NewContactProps) {
   const error = form.error && AT_FIELD.includes(form.error.code) ? form.error.message : null;
-  const field = { value, error, label: t('New {channel}', { channel }) };
+  const field = { value, error, label: TEXTS_BY_CHANNEL[channel].field };
   const emailRef = useRef<HTMLInputElement>(null);
   useEffect(() => emailRef.current?.focus(), []);
   function change(next: string) {
@@ -161,18 +170,24 @@ function Waiting({ change: { channel, value, at } }: { change: ContactChange }) 
   return (
     <div role="status" className="security-dialog__form">
       <p className="security-dialog__text">
-        {rich('Your {channel} changes to <b>{value}</b> {when}.', {
-          channel,
-          value,
-          b: (inside) => <b>{inside}</b>,
-          when: whenText(Date.parse(at), Date.now()),
-        })}
+        {rich(
+          '{channel, select, email {Your email} other {Your phone}} changes to <b>{value}</b> {when}.',
+          {
+            channel,
+            value,
+            b: (inside) => <b>{inside}</b>,
+            when: whenText(Date.parse(at), Date.now()),
+          },
+        )}
       </p>
       <FactList
         facts={[
           {
             tone: 'plain',
-            text: t('Until then, you sign in with your old {channel}.', { channel }),
+            text:
+              channel === 'email'
+                ? t('Until then, you sign in with your old email.')
+                : t('Until then, you sign in with your old phone.'),
           },
           { tone: 'good', text: t('We notified your old and new contacts.') },
           { tone: 'good', text: t('Changed your mind? Cancel it at the top of this page.') },

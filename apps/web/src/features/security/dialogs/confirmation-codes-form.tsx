@@ -9,7 +9,7 @@ import { CodePair } from '../../../ui/code-pair.tsx';
 import { findCode } from '../../../ui/find-code.ts';
 import { ResendButton } from '../../../ui/resend-button.tsx';
 import { useInitialFocus } from '../../../ui/use-initial-focus.ts';
-import { phoneEnding } from '../security-texts.ts';
+import { lastDigits } from '../security-texts.ts';
 import type { ConfirmationCodes } from './use-confirmation-codes.ts';
 
 /** The fields for both codes and the password, once the codes were sent. */
@@ -26,8 +26,8 @@ export function ConfirmationCodesForm({ confirmation }: { confirmation: Confirma
     <div className="security-dialog__form" ref={ref}>
       <p className="security-dialog__text">
         {rich(
-          'We sent one code to <b>{email}</b> and one to your phone {phoneEnding}. Both expire in 10 minutes.',
-          { email, b: (inside) => <b>{inside}</b>, phoneEnding: phoneEnding(phone) },
+          'We sent one code to <b>{email}</b> and one to your phone ending in {digits}. Both expire in 10 minutes.',
+          { email, b: (inside) => <b>{inside}</b>, digits: lastDigits(phone) },
         )}
       </p>
       <ReauthenticationForm form={form}>

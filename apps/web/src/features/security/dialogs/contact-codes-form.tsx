@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { useState } from 'react';
 import type { ResponseOf } from '#wire/contract';
@@ -22,7 +22,7 @@ import { useErrorInView } from '../../../ui/use-error-in-view.ts';
 import { useInitialFocus } from '../../../ui/use-initial-focus.ts';
 import { confirmContactChange } from '../api/confirm-contact-change.ts';
 import type { ContactChannel } from '../security-dialog.ts';
-import { phoneEnding } from '../security-texts.ts';
+import { lastDigits } from '../security-texts.ts';
 
 interface ContactCodes {
   readonly form: Submission;
@@ -85,13 +85,15 @@ export function ContactCodesForm({ channel, value, codes }: ContactCodesFormProp
       onSubmit={form.handleSubmit}
     >
       <p className="security-dialog__text">
-        We sent one code to <b>{channel === 'email' ? value : email}</b> and one to{' '}
-        {channel === 'phone' ? (
-          <b>{value}</b>
-        ) : (
-          t('your phone {phoneEnding}', { phoneEnding: phoneEnding(phone) })
-        )}
-        . Both expire in 10 minutes. Nothing arrived? Go back and send them again.
+        {channel === 'email'
+          ? rich(
+              'We sent one code to <b>{email}</b> and one to your phone ending in {digits}. Both expire in 10 minutes. Nothing arrived? Go back and send them again.',
+              { email: value, digits: lastDigits(phone), b: (text) => <b>{text}</b> },
+            )
+          : rich(
+              'We sent one code to <b>{email}</b> and one to <b>{phone}</b>. Both expire in 10 minutes. Nothing arrived? Go back and send them again.',
+              { email, phone: value, b: (text) => <b>{text}</b> },
+            )}
       </p>
       <CodePair
         value={codes.codes}

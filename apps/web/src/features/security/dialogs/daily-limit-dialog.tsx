@@ -18,7 +18,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Summary } from '../../../ui/summary.tsx';
 import { changeDailyLimit } from '../api/change-daily-limit.ts';
 import type { DialogProps } from '../security-dialog.ts';
-import { methodsText, whenText } from '../security-texts.ts';
+import { methodsOf, whenText } from '../security-texts.ts';
 import { useReread } from '../use-security-action.ts';
 
 const OFFERED_CENTS = ['50000', '200000', '500000'] as const;
@@ -66,9 +66,10 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
     >
       <form id={form.formId} className="security-dialog__form" onSubmit={form.handleSubmit}>
         <p className="security-dialog__text">
-          {t('Once more than this leaves in 24 hours, payments need {methods}.', {
-            methods: methodsText(settings),
-          })}
+          {t(
+            '{methods, select, app {Once more than this leaves in 24 hours, payments need a code from your app.} passkey {Once more than this leaves in 24 hours, payments need your passkey.} other {Once more than this leaves in 24 hours, payments need your passkey or a code.}}',
+            { methods: methodsOf(settings) },
+          )}
         </p>
         <Segmented label={t('Daily limit')} value={choice} options={OPTIONS} onChange={setChoice} />
         {choice === 'other' ? (
@@ -76,7 +77,7 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
             label={t('Your own limit')}
             before={<span aria-hidden="true">$</span>}
             hint={t('In US dollars. With 0, every payment needs approval.')}
-            error={next === null && typed !== '' ? 'Enter an amount in dollars, like 1,500.' : null}
+            error={next === null && typed !== '' ? NOT_AN_AMOUNT : null}
             inputMode="decimal"
             autoComplete="off"
             value={typed}
@@ -88,7 +89,10 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
             { label: t('Now'), value: limitText(current, money) },
             { label: t('New limit'), value: next === null ? '—' : limitText(next, money) },
           ]}
-          total={{ label: 'Takes effect', value: isRaise ? 'In 24 hours' : 'Right away' }}
+          total={{
+            label: t('Takes effect'),
+            value: isRaise ? t('In 24 hours') : t('Right away'),
+          }}
         />
         <div role="status">
           {isRaise ? (
@@ -97,8 +101,8 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
             </Notice>
           ) : raise ? (
             <Notice
-              title={t('The rise to {dollars} is cancelled.', {
-                dollars: dollarsText(raise.cents),
+              title={t('The rise to {amount} is cancelled.', {
+                amount: dollarsText(raise.cents),
               })}
             >
               {t('It would take effect {when}.', {
@@ -112,6 +116,8 @@ export default function DailyLimitDialog({ isOpen, onClose, settings }: DialogPr
     </Modal>
   );
 }
+
+const NOT_AN_AMOUNT = t('Enter an amount in dollars, like 1,500.');
 
 const OPTIONS = [
   ...OFFERED_CENTS.map((value) => ({ value, label: dollarsText(value) })),
@@ -144,8 +150,9 @@ interface Change {
 
 function labelOf({ next, current, isRaise }: Change): string {
   if (next === null) return t('Change limit');
-  if (next === current) return t('Keep {dollars}', { dollars: dollarsText(next) });
-  return `${isRaise ? t('Raise') : t('Lower')} to ${dollarsText(next)}`;
+  const amount = dollarsText(next);
+  if (next === current) return t('Keep {amount}', { amount });
+  return isRaise ? t('Raise to {amount}', { amount }) : t('Lower to {amount}', { amount });
 }
 
 function savedText(raisedAt: string | null): string {

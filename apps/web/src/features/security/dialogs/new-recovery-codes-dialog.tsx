@@ -8,7 +8,7 @@ import { FactList } from '../../../ui/fact-list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { newRecoveryCodes } from '../api/new-recovery-codes.ts';
 import type { DialogProps } from '../security-dialog.ts';
-import { methodsText } from '../security-texts.ts';
+import { methodsOf } from '../security-texts.ts';
 import { useReread } from '../use-security-action.ts';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 
@@ -48,7 +48,10 @@ export default function NewRecoveryCodesDialog({ isOpen, onClose, settings }: Di
             { tone: 'warn', text: oldCodesText(settings.recoveryCodesLeft) },
             {
               tone: 'plain',
-              text: t('You approve this with {methods}.', { methods: methodsText(settings) }),
+              text: t(
+                '{methods, select, app {You approve this with a code from your app.} passkey {You approve this with your passkey.} other {You approve this with your passkey or a code.}}',
+                { methods: methodsOf(settings) },
+              ),
             },
           ]}
         />
@@ -59,8 +62,8 @@ export default function NewRecoveryCodesDialog({ isOpen, onClose, settings }: Di
 }
 
 function oldCodesText(left: number): string {
-  if (left === 0) return t('You have no codes left.');
-  return left === 1
-    ? t('The code you have stops working.')
-    : t('The {left} codes you have stop working.', { left });
+  return t(
+    '{count, plural, =0 {You have no codes left.} one {The code you have stops working.} other {The # codes you have stop working.}}',
+    { count: left },
+  );
 }

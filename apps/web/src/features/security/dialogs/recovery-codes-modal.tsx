@@ -119,5 +119,6 @@ function SavingButtons({ codes, onSaved }: SavingButtonsProps) {
 }
 
 function fileText(codes: readonly string[]): string {
-  return `Kax recovery codes\nEach code works once.\n\n${codes.join('\n')}\n`;
+  const head = [t('Kax recovery codes'), t('Each code works once.')];
+  return [...head, '', ...codes, ''].join('\n');
 }

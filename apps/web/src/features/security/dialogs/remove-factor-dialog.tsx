@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { listText, t } from '#language/t';
 import './dialogs.css';
 import { Trash2 } from 'lucide-react';
 import type { Passkey } from '#wire/security/second-factor';
@@ -80,8 +80,6 @@ function titleOf(passkey: Passkey | null, isLast: boolean): string {
 
 function keptText({ passkeys, app }: SecuritySettings, removed: Passkey | null): string {
   const names = passkeys.filter(({ id }) => id !== removed?.id).map(({ name }) => name);
-  if (app !== null && removed !== null) names.push('your authenticator app');
-  return t('You keep {names}.', { names: list.format(names) });
+  if (app !== null && removed !== null) names.push(t('your authenticator app'));
+  return t('You keep {names}.', { names: listText(names) });
 }
-
-const list = new Intl.ListFormat('en', { type: 'conjunction' });

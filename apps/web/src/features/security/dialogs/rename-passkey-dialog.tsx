@@ -56,11 +56,11 @@ export default function RenamePasskeyDialog(props: DialogProps & { passkey: Pass
           label={t('Name')}
           aside={
             <span className="security-dialog__count">
-              {name.length} of {LONGEST_NAME}
+              {t('{count} of {most}', { count: name.length, most: LONGEST_NAME })}
             </span>
           }
           hint={t('A name you’ll recognize when you’re in a hurry.')}
-          error={isNotValid ? 'Use up to 50 visible characters.' : null}
+          error={isNotValid ? t('Use up to 50 visible characters.') : null}
           autoComplete="off"
           maxLength={LONGEST_NAME}
           required

@@ -1,4 +1,4 @@
-import { t } from '#language/t';
+import { listText, t } from '#language/t';
 import { rich } from '../../../ui/rich.tsx';
 import './dialogs.css';
 import { Fingerprint, Mail } from 'lucide-react';
@@ -94,11 +94,12 @@ export default function UnfreezeDialog({ isOpen, onClose, settings }: DialogProp
 
 function RemovalNotice({ removed }: { removed: readonly string[] }) {
   if (removed.length === 0) return null;
-  const isOne = removed.length === 1;
   return (
-    <Notice tone="warn" title={`We’ll remove ${new Intl.ListFormat('en-GB').format(removed)}.`}>
-      {isOne ? t('It was') : t('They were')} added less than a day before the freeze, or after it.
-      If that was you, add {isOne ? 'it' : 'them'} again later.
+    <Notice tone="warn" title={t('We’ll remove {names}.', { names: listText(removed) })}>
+      {t(
+        '{count, plural, one {It was added less than a day before the freeze, or after it. If that was you, add it again later.} other {They were added less than a day before the freeze, or after it. If that was you, add them again later.}}',
+        { count: removed.length },
+      )}
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CURRENCIES, type Currency } from '#domain/price/currency';
-import { moneyAt, US_DOLLARS } from '#domain/price/money';
 import { t } from '#language/t';
+import { LOCAL_DOLLARS, localMoneyAt } from '../../../lib/local-money.ts';
 import { useDiscretion } from '../../../state/discretion.ts';
 import { type KnownRates, useKnownRates } from '../../../state/money.ts';
 import { useCurrencyRates } from '../../../state/rates-query.ts';
@@ -13,20 +13,20 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { CURRENCY_TITLES } from './currency-titles.ts';
 
 interface CurrencyCardProps {
-  /** The heading that says what is chosen here. */
-  headingId: string;
   /** Both balances together, US dollars with `USD_DECIMALS` decimals; null while it isn't known. */
   totalUsd: bigint | null;
 }
 
 /** The currencies, each with the user's own total in it. */
-export function CurrencyCard({ headingId, totalUsd }: CurrencyCardProps) {
+export function CurrencyCard({ totalUsd }: CurrencyCardProps) {
+  const headingId = useId();
   const query = useCurrencyRates();
   const rates = useKnownRates() ?? [];
   const chosen = useSettings((settings) => settings.currency);
   return (
     <section className="card settings-card" aria-labelledby={headingId}>
       <header className="settings-card__head settings-card__head--ruled">
+        <h2 id={headingId}>{t('Display currency')}</h2>
         <p>{t('This only changes how we show values. Your coins stay the same.')}</p>
       </header>
       {query.isError ? (
@@ -108,7 +108,7 @@ function Total({ currency, rates, totalUsd }: Omit<RowProps, 'isLoading' | 'isCh
   const isHidden = useDiscretion();
   if (totalUsd === null) return '—';
   const perUsd = rates.find((rate) => rate.currency === currency)?.perUsd;
-  const money = perUsd === undefined ? US_DOLLARS : moneyAt({ currency, perUsd });
+  const money = perUsd === undefined ? LOCAL_DOLLARS : localMoneyAt({ currency, perUsd });
   return (
     <Secret isHidden={isHidden} width="5.4em">
       {money.short(totalUsd)}

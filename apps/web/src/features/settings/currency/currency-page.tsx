@@ -2,9 +2,9 @@ import { t } from '#language/t';
 import '../../../ui/card.css';
 import '../settings.css';
 import './currency.css';
-import { useId } from 'react';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { LanguageCard } from '../language/language-card.tsx';
 import { CurrencyCard } from './currency-card.tsx';
 
 interface CurrencyPageProps {
@@ -12,18 +12,16 @@ interface CurrencyPageProps {
   totalUsd: bigint | null;
 }
 
-/** Which currency values are shown in (§2 /dashboard/settings/currency). */
+/** The language of texts and the currency of values (§2 /dashboard/settings/currency). */
 export function CurrencyPage({ totalUsd }: CurrencyPageProps) {
-  const headingId = useId();
   return (
     <div className="currency-page">
       <div>
         <BackLink to={paths.settings}>{t('Settings')}</BackLink>
-        <h1 className="page-title" id={headingId}>
-          {t('Display currency')}
-        </h1>
+        <h1 className="page-title">{t('Language and currency')}</h1>
       </div>
-      <CurrencyCard headingId={headingId} totalUsd={totalUsd} />
+      <LanguageCard />
+      <CurrencyCard totalUsd={totalUsd} />
     </div>
   );
 }

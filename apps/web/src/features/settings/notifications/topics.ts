@@ -15,16 +15,14 @@ export const TOPIC_TEXTS: Readonly<
 export const CHANNEL_TEXTS: Readonly<Record<Channel, string>> = {
   inbox: t('In Kax'),
   push: t('Push'),
-  email: 'Email',
-};
-
-const CHANNEL_IN_NAME: Readonly<Record<Channel, string>> = {
-  inbox: 'in Kax',
-  push: 'push',
-  email: 'email',
+  email: t('Email'),
 };
 
 /** @returns the name of a choice, as in 'Money arrives, in Kax' */
 export function choiceName(topic: Topic, channel: Channel): string {
-  return `${TOPIC_TEXTS[topic].title}, ${CHANNEL_IN_NAME[channel]}`;
+  const { title } = TOPIC_TEXTS[topic];
+  if (channel === 'inbox') return t('{topic}, in Kax', { topic: title });
+  return channel === 'push'
+    ? t('{topic}, push', { topic: title })
+    : t('{topic}, email', { topic: title });
 }

@@ -39,17 +39,11 @@ export function useTopics() {
     if (result.error.code === 'aborted') return;
     // Without a response, the server may have stored it all the same.
     if (mine === latest.current) void refetch();
-    const kept = isWanted ? 'off' : 'on';
-    showToast(
-      t('“{choiceName}” is still {kept}. {message}', {
-        choiceName: choiceName(topic, channel),
-        kept,
-        message: result.error.message,
-      }),
-      {
-        tone: 'error',
-      },
-    );
+    const values = { choice: choiceName(topic, channel), message: result.error.message };
+    const text = isWanted
+      ? t('“{choice}” is still off. {message}', values)
+      : t('“{choice}” is still on. {message}', values);
+    showToast(text, { tone: 'error' });
   }
 
   return {

@@ -5,16 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { writeToClipboard } from '../../ui/write-to-clipboard.ts';
 
-interface CopySecretProps {
-  text: string;
-  /** As in `the key`. */
-  what: string;
-}
-
 type CopyState = 'idle' | 'warned' | 'copied' | 'refused';
 
-/** Copies a secret after a warning. A page can't clear the clipboard later, so the user is told to. */
-export function CopySecret({ text, what }: CopySecretProps) {
+/** Copies a key after a warning. A page can't clear the clipboard later, so the user is told to. */
+export function CopyKey({ text }: { text: string }) {
   const [state, setState] = useState<CopyState>('idle');
 
   async function copy() {
@@ -28,12 +22,12 @@ export function CopySecret({ text, what }: CopySecretProps) {
         icon={<Copy className="icon" size={16} aria-hidden="true" />}
         onClick={() => setState('warned')}
       >
-        {t('Copy {what}', { what })}
+        {t('Copy the key')}
       </Button>
     );
   }
   return (
-    <div className="copy-secret" role="status">
+    <div className="copy-key" role="status">
       {state === 'copied' ? (
         <Notice tone="warn" icon={<Check className="icon" size={18} aria-hidden="true" />}>
           {t('Copied. When you’re done, copy something else to clear your clipboard.')}
