@@ -36,7 +36,7 @@ test('values are in euros from the choice on, and an amount typed in euros is pa
 
   await fixRates(page);
   await openAs(page, alice, '/dashboard/settings');
-  await page.getByRole('link', { name: 'Display currency' }).click();
+  await page.getByRole('link', { name: /^Language and currency/ }).click();
   await page.getByRole('radio', { name: 'Euro' }).check();
   await page.goto('/dashboard');
   await showFigures(page);

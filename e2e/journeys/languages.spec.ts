@@ -57,7 +57,8 @@ test.describe('English between brackets', () => {
 
 test('a language is chosen in Settings and at sign-in, and stays', async ({ page }) => {
   const spanish = await textsOf('es');
-  await openAs(page, alice, '/dashboard/settings/currency');
+  await openAs(page, alice, '/dashboard/settings');
+  await page.getByRole('link', { name: /^Language and currency/ }).click();
   await page.getByRole('radio', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { name: spanish('Language and currency') })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');

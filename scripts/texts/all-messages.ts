@@ -11,6 +11,8 @@ import { findMessagesIn } from './find-messages.ts';
 const REPOSITORY = join(import.meta.dirname, '../..');
 /** Where the texts of pages are, as `t('…')` and `rich('…')`. */
 const PAGES = ['apps/web/src'];
+/** The questions and answers of Help, which most visits never load. */
+const HELP = '/apps/web/src/help/topics/';
 /** The same of emails and text messages. */
 const NOTICES = ['apps/api/src/notices'];
 
@@ -29,13 +31,25 @@ export async function allMessages(): Promise<readonly string[]> {
 
 /** @returns those that a page may show */
 export async function pageMessages(): Promise<readonly string[]> {
+  const found = await findMessagesIn(await sourcesOf(PAGES));
+  return [...new Set([...found.map(({ message }) => message), ...sentences()])];
+}
+
+/** @returns those of `pageMessages` that only Help shows */
+export async function helpMessages(): Promise<readonly string[]> {
+  const found = await findMessagesIn(await sourcesOf(PAGES));
+  const [help, others] = [true, false].map((isHelp) =>
+    found.filter(({ place }) => place.includes(HELP) === isHelp).map(({ message }) => message),
+  ) as [string[], string[]];
+  const elsewhere = new Set([...others, ...sentences()]);
+  return [...new Set(help)].filter((message) => !elsewhere.has(message));
+}
+
+function sentences(): readonly string[] {
   return [
-    ...new Set([
-      ...(await messagesIn(PAGES)),
-      ...TABLES.flatMap((table) => Object.values(table)),
-      ...everyFailureSentence(),
-      ...PASSWORD_RULES.map(({ message }) => message),
-    ]),
+    ...TABLES.flatMap((table) => Object.values(table)),
+    ...everyFailureSentence(),
+    ...PASSWORD_RULES.map(({ message }) => message),
   ];
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '#language/catalogue';
+import { codeMessage, keyOf } from '#language/catalogue';
 import { LANGUAGES } from '#language/languages';
 import { parseMessage } from '#language/parse-message';
+import { sentenceByCode } from '#wire/errors';
 import { readCatalogue } from '../web-build/languages.ts';
-import { allMessages } from './all-messages.ts';
+import { allMessages, pageMessages } from './all-messages.ts';
 import { problemOfTranslation } from './compare-translation.ts';
 import { findMessages } from './find-messages.ts';
 
@@ -19,8 +20,9 @@ describe('the texts', () => {
     expect(texts.filter((text) => !isWellFormed(text))).toEqual([]);
   });
 
-  it('have a key each', () => {
-    expect(new Set(texts.map(keyOf)).size).toBe(texts.length);
+  it('have a key each, and so has what a code means', () => {
+    const keyed = [...texts, ...Object.keys(sentenceByCode).map(codeMessage)];
+    expect(new Set(keyed.map(keyOf)).size).toBe(keyed.length);
   });
 });
 
@@ -32,6 +34,12 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
       missing: [...known].filter((text) => !translated.has(text)),
       surplus: [...translated].filter((text) => !known.has(text)),
     }).toEqual({ missing: [], surplus: [] });
+  });
+
+  it('of pages are a line each', async () => {
+    const catalogue = await readCatalogue(language);
+    const pages = await pageMessages();
+    expect(pages.filter((message) => catalogue[message]?.includes('\n'))).toEqual([]);
   });
 
   it('have the values, tags and plurals that they need', async () => {

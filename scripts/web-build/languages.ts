@@ -4,11 +4,13 @@ import type { Plugin, Rolldown } from 'vite';
 import { codeMessage, compactCatalogue } from '#language/catalogue';
 import { LANGUAGES, type Language } from '#language/languages';
 import { sentenceByCode } from '#wire/errors';
-import { pageMessages } from '../texts/all-messages.ts';
+import { helpMessages, pageMessages } from '../texts/all-messages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../packages/language/catalogues');
 const PAGE_LANGUAGE = '/packages/language/src/page-language.ts';
+const HELP_LANGUAGE = '/apps/web/src/help/help-language.ts';
 const PREFIX = 'catalogue:';
+const HELP_SUFFIX = '/help';
 
 /** English is in the source. */
 const TRANSLATED = LANGUAGES.filter((language) => language !== 'en');
@@ -20,7 +22,7 @@ export async function readCatalogue(language: Language): Promise<Readonly<Record
 
 /**
  * Puts each language into a file of its own, which a page in that language loads before anything that has texts.
- * `theme.js` has decided on the language by then, and begins to load the file.
+ * `theme.js` has decided on the language by then, and begins to load the file. What only Help shows is in another.
  */
 export function languages(): Plugin {
   return {
@@ -29,12 +31,14 @@ export function languages(): Plugin {
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (id.endsWith(PAGE_LANGUAGE)) return PAGE_LANGUAGE_SOURCE;
+      if (id.endsWith(HELP_LANGUAGE)) return HELP_LANGUAGE_SOURCE;
       if (!id.startsWith(`\0${PREFIX}`)) return null;
-      const language = id.slice(PREFIX.length + 1) as Language;
-      this.addWatchFile(join(FOLDER, `${language}.json`));
-      const text = JSON.stringify(compactCatalogue(withCodes(await readPageCatalogue(language))));
-      // Browsers read a long text faster than a program of the same length.
-      return `export default JSON.parse(${JSON.stringify(text)});`;
+      const isHelp = id.endsWith(HELP_SUFFIX);
+      const name = id.slice(PREFIX.length + 1, isHelp ? -HELP_SUFFIX.length : undefined);
+      this.addWatchFile(join(FOLDER, `${name}.json`));
+      const catalogue = await readPageCatalogue(name as Language, isHelp);
+      const compact = compactCatalogue(isHelp ? catalogue : withCodes(catalogue));
+      return `export default ${JSON.stringify(compact)};`;
     },
     transformIndexHtml: {
       order: 'post',
@@ -44,9 +48,14 @@ export function languages(): Plugin {
   };
 }
 
-/** Without the texts of emails. */
-async function readPageCatalogue(language: Language): Promise<Readonly<Record<string, string>>> {
-  const [catalogue, messages] = await Promise.all([readCatalogue(language), pageMessages()]);
+/** Without the texts of emails. @param isHelp only what only Help shows; otherwise, all but that */
+async function readPageCatalogue(
+  language: Language,
+  isHelp: boolean,
+): Promise<Readonly<Record<string, string>>> {
+  const catalogue = await readCatalogue(language);
+  const help = new Set(await helpMessages());
+  const messages = (await pageMessages()).filter((message) => help.has(message) === isHelp);
   return Object.fromEntries(messages.map((message) => [message, catalogue[message] ?? message]));
 }
 
@@ -60,9 +69,7 @@ function withCodes(catalogue: Readonly<Record<string, string>>): Readonly<Record
 }
 
 const PAGE_LANGUAGE_SOURCE = `
-const loads = {
-  ${TRANSLATED.map((language) => `${language}: () => import('${PREFIX}${language}')`).join(',\n  ')}
-};
+${loadsOf('')}
 async function load(root) {
   try {
     if (root.lang in loads) return [root.lang, (await loads[root.lang]()).default];
@@ -74,6 +81,21 @@ async function load(root) {
 }
 export const [loadedLanguage, loadedCatalogue] = await load(document.documentElement);
 `;
+
+// Without its file, Help is in English.
+const HELP_LANGUAGE_SOURCE = `
+import { loadedLanguage } from '#language/page-language';
+import { addTexts } from '#language/t';
+${loadsOf(HELP_SUFFIX)}
+try {
+  if (loadedLanguage in loads) addTexts((await loads[loadedLanguage]()).default);
+} catch {}
+`;
+
+function loadsOf(suffix: string): string {
+  const loads = TRANSLATED.map((name) => `${name}: () => import('${PREFIX}${name}${suffix}')`);
+  return `const loads = { ${loads.join(', ')} };`;
+}
 
 /** @returns where \`theme.js\` finds the file of a language; it is read before the scripts */
 function tagOf(language: Language, bundle: Rolldown.OutputBundle) {

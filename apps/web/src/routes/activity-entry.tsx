@@ -1,5 +1,6 @@
 import { t } from '#language/t';
 import './page-head.css';
+import { Suspense } from 'react';
 import { type Entry, parseEntryId } from '#domain/activity/entry-id';
 import { useClaims } from '../claims/api/claims.ts';
 import { useOwnAddresses } from '../contacts/own-addresses.ts';
@@ -11,12 +12,15 @@ import {
 import { useEntry } from '../features/activity/details/use-entry.ts';
 import { useOperation } from '../features/operations/api/operation.ts';
 import { useSwapOf } from '../features/swap/use-swap-of.ts';
+import { lazyRoute } from '../lib/lazy-route.ts';
 import { Link } from '../lib/navigation/navigation.tsx';
 import { useParams } from '../lib/navigation/routes.tsx';
 import { paths } from '../paths.ts';
 import { buttonClassName } from '../ui/button.tsx';
-import { ClaimEntry } from './claim-entry.tsx';
 import { EntryView } from './entry-view.tsx';
+
+// Few payments are by link.
+const ClaimEntry = lazyRoute(() => import('./claim-entry.tsx'));
 
 /** /activity/:id/:entry: one entry of the activity, while it is in progress and afterwards. */
 export default function ActivityEntry() {
@@ -67,7 +71,11 @@ function EntryOf({ entryId, backTo }: { entryId: string; backTo: string }) {
       const { entry } = page;
       if (entry.claim !== null) {
         const known = operation.data ?? null;
-        return <ClaimEntry entry={entry} claim={entry.claim} operation={known} backTo={backTo} />;
+        return (
+          <Suspense fallback={<EntrySkeleton backTo={backTo} />}>
+            <ClaimEntry entry={entry} claim={entry.claim} operation={known} backTo={backTo} />
+          </Suspense>
+        );
       }
       return (
         <EntryView

@@ -32,7 +32,7 @@ interface ClaimEntryProps {
 }
 
 /** The page of a payment by link, for its sender. */
-export function ClaimEntry({ entry, claim, operation, backTo }: ClaimEntryProps) {
+export default function ClaimEntry({ entry, claim, operation, backTo }: ClaimEntryProps) {
   const isHidden = useDiscretion();
   const now = useNow(DATE_REFRESH_MS);
   const { data: contacts = [] } = useContacts();

@@ -83,6 +83,12 @@ describe('another language', () => {
     expect(narrow(money.exact(cents(43n) + cents(18n) / 100n))).toBe(exact);
   });
 
+  test('from right to left, a sign of letters and $ stays in its order', () => {
+    const money = moneyAt({ currency: 'USD', perUsd: 1 }, 'ar-u-nu-latn');
+    expect(money.text(value, { places: 2, rounding: 'down' })).toMatch(/US\$\u200e$/);
+    expect(money.sign).toBe('US$');
+  });
+
   test('beyond what is shown is a lower bound', () => {
     const money = moneyAt({ currency: 'USD', perUsd: 1 }, 'es-ES');
     expect(narrow(money.short(cents(10n ** 32n)))).toMatch(/^> 999/);

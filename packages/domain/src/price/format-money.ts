@@ -25,7 +25,7 @@ export function formatMoney(value: bigint, format: MoneyFormat): string {
   const { currency, rounding, locale = ENGLISH_MONEY } = format;
   const places = Math.max(0, format.places - CENT_DECIMALS + MINOR_DECIMALS[currency]);
   const figure = formatBaseUnits(value, VALUE_DECIMALS, { places, rounding });
-  return formatterOf(currency, places, locale).format(figure as `${number}`);
+  return inOrder(formatterOf(currency, places, locale).format(figure as `${number}`));
 }
 
 const EXACT_DECIMALS = 12;
@@ -38,7 +38,7 @@ export function formatMoneyExact(
   const shown = { places: EXACT_DECIMALS, rounding: 'nearest' } as const;
   const figure = formatBaseUnits(value, VALUE_DECIMALS, shown).replace(/\.?0+$/, '');
   const places = figure.split('.')[1]?.length ?? 0;
-  return formatterOf(currency, places, locale).format(figure as `${number}`);
+  return inOrder(formatterOf(currency, places, locale).format(figure as `${number}`));
 }
 
 /** @returns an amount of a currency's smallest units, as in `€0.01` or `¥1` */
@@ -55,6 +55,15 @@ export function formatMinorUnits(
 export function currencySign(currency: Currency, locale = ENGLISH_MONEY): string {
   const parts = formatterOf(currency, 0, locale).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** Unicode's right-to-left and left-to-right mark. Locales whose lines run from right to left begin money with the first. */
+const FROM_RIGHT = '\u200f';
+const FROM_LEFT = '\u200e';
+
+/** In a line from right to left, a sign such as `US$` would be turned into `$US`. */
+function inOrder(money: string): string {
+  return money.startsWith(FROM_RIGHT) ? money.replace(/[A-Z]+\$/, `$&${FROM_LEFT}`) : money;
 }
 
 const UNIT = 10n ** BigInt(VALUE_DECIMALS);
@@ -91,7 +100,7 @@ function formatCompact(whole: bigint, currency: Currency, locale: string): strin
     maximumFractionDigits: 2,
     roundingMode: 'trunc',
   });
-  return whole > most ? `> ${formatter.format(most)}` : formatter.format(whole);
+  return whole > most ? `> ${inOrder(formatter.format(most))}` : inOrder(formatter.format(whole));
 }
 
 /** Creating one takes far longer than formatting with it. */

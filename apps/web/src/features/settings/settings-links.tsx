@@ -7,7 +7,8 @@ import {
   MonitorSmartphone,
   ShieldCheck,
 } from 'lucide-react';
-import { t } from '#language/t';
+import { nameByLanguage } from '#language/languages';
+import { pageLanguage, t } from '#language/t';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -16,7 +17,7 @@ import { CURRENCY_TITLES } from './currency/currency-titles.ts';
 
 const icon = { className: 'icon', size: 18, 'aria-hidden': true } as const;
 
-/** Links to the other pages of settings: notifications, display currency, and what protects the account. */
+/** Links to the other pages of settings: notifications, language and currency, and what protects the account. */
 export function SettingsLinks() {
   const currency = useSettings((settings) => settings.currency);
   return (
@@ -33,7 +34,8 @@ export function SettingsLinks() {
       <Link to={paths.settingsCurrency}>
         <Banknote {...icon} />
         <span>
-          {rich('Display currency<small>{currency}</small>', {
+          {rich('Language and currency<small>{language}, {currency}</small>', {
+            language: nameByLanguage[pageLanguage()],
             currency: CURRENCY_TITLES[currency],
             small: (inside) => <small>{inside}</small>,
           })}

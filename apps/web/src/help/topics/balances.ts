@@ -1,3 +1,4 @@
+import '../help-language.ts';
 import { t } from '#language/t';
 import { paths } from '../../paths.ts';
 import type { TopicGroup } from '../topic.ts';

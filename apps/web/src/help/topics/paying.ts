@@ -1,3 +1,4 @@
+import '../help-language.ts';
 import { CLAIM_LASTS_MS, CLAIM_REMINDERS_MS } from '#domain/claim/claim';
 import { MESSAGE_MAX_CHARACTERS } from '#domain/message/private-message';
 import { NOTE_MAX_CHARACTERS } from '#domain/note/own-note';

@@ -1,3 +1,4 @@
+import '../help-language.ts';
 import { CODE_TRIES, CODES_LAST_MS, RESEND_AFTER_S } from '#domain/codes/code-limits';
 import { EXPIRES_AFTER_MS } from '#domain/operation/following';
 import { t } from '#language/t';

@@ -1,3 +1,4 @@
+import '../help-language.ts';
 import { CODES_LAST_MS } from '#domain/codes/code-limits';
 import { DEFAULT_RULES } from '#domain/protection/default-rules';
 import { ABSOLUTE_MS, IDLE_MS } from '#domain/session/session-limits';

@@ -1,3 +1,4 @@
+import '../help-language.ts';
 import { HIGH_SLIPPAGE_BPS, slippagePercent } from '#domain/swap/slippage';
 import { t } from '#language/t';
 import { paths } from '../../paths.ts';

@@ -27,7 +27,8 @@ export type Requested<Subject> =
  * something that the user entered, closing it in any way asks first.
  */
 export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Requested<Subject>) {
-  const { pathname, search, state, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, state, key } = location;
   const navigate = useNavigate();
   const [modal, setModal] = useState<ModalInUrl<Subject> | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -48,7 +49,7 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
     if (goOnReplacing()) return;
     if (isInUrl && !isOpen) openFromUrl();
     else if (!isInUrl && isOpen) closeOrConfirm();
-    else if (isInUrl && isClosing.current && !isTravelling(key)) leave();
+    else if (isInUrl && isClosing.current && !isTravelling(location)) leave();
     if (!isInUrl) isClosing.current = false;
   });
 
@@ -76,9 +77,9 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
   }
 
   function leave() {
-    isClosing.current = isTravelling(key);
+    isClosing.current = isTravelling(location);
     if (isClosing.current) return;
-    beginTravel(key);
+    beginTravel(location);
     const entry = modalEntryIn(state);
     if (entry?.isOnPage) navigate(-(entry.position + 1));
     else navigate(pathname, { replace: true });
@@ -111,14 +112,15 @@ export function useModalInUrl<Subject>(read: (search: URLSearchParams) => Reques
  *   show, such as `{ do: 'send', coin: 'polygon-usdc' }`
  */
 export function useOpenInUrl() {
-  const { pathname, key } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const navigate = useNavigate();
-  const shownKey = useRef(key);
-  shownKey.current = key;
+  const shown = useRef(location);
+  shown.current = location;
   return useCallback(
     (params: Readonly<Record<string, string>>) => {
-      if (isTravelling(shownKey.current)) return;
-      beginTravel(shownKey.current);
+      if (isTravelling(shown.current)) return;
+      beginTravel(shown.current);
       navigate(
         { pathname, search: `?${new URLSearchParams(params)}` },
         { state: firstModalEntry(true) },

@@ -50,12 +50,13 @@ interface ClosedByBack {
 
 /** Gives an open modal its own entry in the browser's history. */
 function useClosedByBack({ isOpen, close, guard }: ClosedByBack): void {
-  const { pathname, search, state, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, state } = location;
   const navigate = useNavigate();
   const own = useRef<{ opening: string; hasArrived: boolean } | null>(null);
 
   useEffect(() => {
-    if (isTravelling(key)) return;
+    if (isTravelling(location)) return;
     const isOnOwn = own.current !== null && modalEntryIn(state)?.opening === own.current.opening;
     if (own.current !== null && isOnOwn) own.current.hasArrived = true;
     if (isOpen && own.current === null) {
@@ -65,7 +66,7 @@ function useClosedByBack({ isOpen, close, guard }: ClosedByBack): void {
     } else if (isOpen && own.current?.hasArrived && !isOnOwn) {
       if (guard?.current?.()) {
         // The entry that Back left is the next one.
-        beginTravel(key);
+        beginTravel(location);
         navigate(1);
         return;
       }
@@ -74,7 +75,7 @@ function useClosedByBack({ isOpen, close, guard }: ClosedByBack): void {
     } else if (!isOpen && (isOnOwn || (own.current === null && modalEntryIn(state) !== null))) {
       // Closed by its own buttons, or an entry whose modal a reload has closed.
       own.current = null;
-      beginTravel(key);
+      beginTravel(location);
       navigate(-1);
     }
   });

@@ -14,7 +14,8 @@ export interface Replacement {
  * @param onReplaced called once the URL names the other modal
  */
 export function useReplacement(onReplaced: () => void) {
-  const { pathname, state, key } = useLocation();
+  const location = useLocation();
+  const { pathname, state } = location;
   const navigate = useNavigate();
   const replacement = useRef<Replacement | null>(null);
 
@@ -22,14 +23,14 @@ export function useReplacement(onReplaced: () => void) {
   function goOnReplacing(): boolean {
     const next = replacement.current;
     if (next === null) return false;
-    if (isTravelling(key)) return true;
+    if (isTravelling(location)) return true;
     const entry = modalEntryIn(state);
     if (entry?.opening === next.opening) {
       replacement.current = null;
       onReplaced();
       return true;
     }
-    beginTravel(key);
+    beginTravel(location);
     if (entry !== null && entry.position > 0) {
       navigate(-entry.position);
     } else {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from '../navigation/navigation.tsx';
+import type { PageLocation } from '../navigation/page-history.ts';
 import { modalEntryIn } from './modal-entry.ts';
 import { beginTravel, isTravelling } from './travel.ts';
 
@@ -23,21 +24,24 @@ interface StepsInUrl<Step extends string> {
  */
 export function useStepsInUrl<Step extends string>(options: StepsInUrl<Step>): void {
   const { isOpen, steps, current, last, canGoBack, onBack } = options;
-  const { pathname, search, state, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, state, key } = location;
   const navigate = useNavigate();
-  /** The entry and the step that were compared last. */
-  const seen = useRef<{ key: string; current: Step | null } | null>(null);
+  /** The visit of an entry and the step that were compared last. */
+  const seen = useRef<{ location: PageLocation; current: Step | null } | null>(null);
   /** The URL is on its way to where the form already is. */
   const isAwaited = useRef(false);
 
   useEffect(() => {
     const params = new URLSearchParams(search);
-    if (!isOpen || !params.has('do') || isTravelling(key)) return;
+    if (!isOpen || !params.has('do') || isTravelling(location)) return;
     const hasMoved = seen.current !== null && seen.current.current !== current;
-    if (seen.current?.key === key && !hasMoved) return;
-    const hasFormMoved = hasMoved || isAwaited.current;
+    if (seen.current?.location === location && !hasMoved) return;
+    // Back was faster than the entry of a step: it has been left before it was on screen.
+    const hasReturned = isAwaited.current && seen.current?.location.key === key;
+    const hasFormMoved = hasMoved || (isAwaited.current && !hasReturned);
     isAwaited.current = false;
-    seen.current = { key, current };
+    seen.current = { location, current };
     if (current === null) showLast(params);
     else if (hasFormMoved) followForm(params, current);
     else followUrl(params, current);
@@ -71,7 +75,7 @@ export function useStepsInUrl<Step extends string>(options: StepsInUrl<Step>): v
 
   function travel(by: number) {
     isAwaited.current = true;
-    beginTravel(key);
+    beginTravel(location);
     navigate(by);
   }
 
@@ -93,7 +97,7 @@ export function useStepsInUrl<Step extends string>(options: StepsInUrl<Step>): v
     for (const [name, value] of Object.entries(values)) params.set(name, value);
     const { opening, position, isOnPage } = entry();
     isAwaited.current = true;
-    beginTravel(key);
+    beginTravel(location);
     navigate(
       { pathname, search: `?${params}` },
       {

@@ -24,16 +24,17 @@ export interface ViewInUrl {
  * @param names of the parameters that tell views apart
  */
 export function useViewInUrl(names: readonly string[]): ViewInUrl {
-  const { pathname, search, state, key } = useLocation();
+  const location = useLocation();
+  const { pathname, search, state } = location;
   const navigate = useNavigate();
   const entry = modalEntryIn(state) ?? { opening: '', position: 0, isOnPage: false };
 
   // Once another entry is on screen, the one before may be left again as soon as Back has led to it.
-  useEffect(() => void isTravelling(key), [key]);
+  useEffect(() => void isTravelling(location), [location]);
 
   function go(view: View, isReplacing: boolean) {
-    if (isTravelling(key)) return;
-    beginTravel(key);
+    if (isTravelling(location)) return;
+    beginTravel(location);
     const params = new URLSearchParams(search);
     for (const name of names) params.delete(name);
     for (const [name, value] of Object.entries(view)) params.set(name, value);
@@ -48,8 +49,8 @@ export function useViewInUrl(names: readonly string[]): ViewInUrl {
     search: new URLSearchParams(search),
     canGoBack: entry.position > 0,
     goBack: () => {
-      if (isTravelling(key)) return;
-      beginTravel(key);
+      if (isTravelling(location)) return;
+      beginTravel(location);
       navigate(-1);
     },
     show: (view) => go(view, false),

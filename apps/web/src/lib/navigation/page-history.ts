@@ -76,7 +76,8 @@ export function createMemoryHistory(
   });
   let index = known.length - 1;
   function show(next: readonly PageLocation[], at: number) {
-    known = [...next];
+    // Each visit is another object, as in a browser.
+    known = next.map((entry) => ({ ...entry }));
     index = at;
     for (const listener of listeners) listener();
   }
