@@ -94,6 +94,8 @@ async function failOver(
     // What commits now, or waits to, nothing but the dead primary will have.
     database.cutStandbyOff();
     await sleep(choice.between(cutOff.least, cutOff.most));
+    // On a slow machine, nothing may have been accepted meanwhile, and then the standby would lack nothing.
+    if (database.commits === 'wait for no standby') await untilAccepted(payments, Date.now());
   }
   await database.killPrimary();
   const killedAt = Date.now();
