@@ -65,6 +65,9 @@ test('a language is chosen in Settings and at sign-in, and stays', async ({ page
   await expect(page.getByText('1.234,56')).toBeVisible();
   await open(page, '/dashboard');
   await expect(page.getByRole('link', { name: spanish('Activity') }).first()).toBeVisible();
+  // Its texts are in a file of their own.
+  await open(page, '/help');
+  await expect(page.getByText(spanish('Who can move my money?')).first()).toBeVisible();
   await page.getByRole('button', { name: alice.name }).click();
   await page.getByRole('menuitem', { name: spanish('Sign Out') }).click();
   await expect(page.getByRole('button', { name: spanish('Sign In'), exact: true })).toBeVisible();

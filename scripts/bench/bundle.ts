@@ -70,31 +70,22 @@ async function weigh(outDir: string, loaded: LoadedFiles): Promise<readonly Benc
 }
 
 const WORTH_A_NAME = 45_000;
-const INSIDE = 'app/protected-area.tsx';
-/** What the first load imports for visitors; all other parts that it imports are shown inside the protected area. */
-const FOR_VISITORS =
-  /routes\/(?:register|forgot-password|verify-otp|freeze|pay|claim)\.tsx$|outside-shell\.tsx$/;
 
 async function heaviestLazyPart(outDir: string, loginFiles: readonly string[]): Promise<BenchLine> {
   const manifest = JSON.parse(
     await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
-  ) as Manifest;
-  const login = new Set(loginFiles.map((file) => `assets/${file}`));
-  const sizeOf = new Map<string, number>();
-  for (const { file } of Object.values(manifest)) {
-    if (file.endsWith('.js')) sizeOf.set(file, await gzipSize(join(outDir, file)));
-  }
-  const parts = Object.keys(manifest)
-    .filter((name) => manifest[name]?.isDynamicEntry)
-    .map((name) => {
-      const added = filesBefore(name, { manifest, login }).map((there) =>
-        [...filesOf(name, manifest)].filter((file) => !there.has(file)),
-      );
-      const bytes = added.map((files) =>
-        files.reduce((sum, file) => sum + (sizeOf.get(file) ?? 0), 0),
-      );
-      return { name: basename(name), bytes: Math.max(0, ...bytes) };
-    });
+  ) as Record<string, Chunk>;
+  const parts = await Promise.all(
+    Object.entries(manifest)
+      .filter(([, { isDynamicEntry }]) => isDynamicEntry)
+      .map(async ([name]) => {
+        const files = [...filesOf(name, manifest)].filter(
+          (file) => file.endsWith('.js') && !loginFiles.includes(file.replace('assets/', '')),
+        );
+        const bytes = await sum(files.map((file) => gzipSize(join(outDir, file))));
+        return { name: basename(name), bytes };
+      }),
+  );
   parts.sort((a, b) => b.bytes - a.bytes);
   const heavy = parts.filter(({ bytes }, place) => place === 0 || bytes > WORTH_A_NAME);
   return {
@@ -106,40 +97,16 @@ async function heaviestLazyPart(outDir: string, loginFiles: readonly string[]): 
   };
 }
 
-type Manifest = Readonly<Record<string, Chunk>>;
-
-/** @returns for each part that loads this one, the files that are there by then at least */
-function filesBefore(
+function filesOf(
   name: string,
-  { manifest, login }: { readonly manifest: Manifest; readonly login: ReadonlySet<string> },
-): readonly ReadonlySet<string>[] {
-  const names = Object.keys(manifest);
-  const loads = (each: string) => manifest[each]?.dynamicImports?.includes(name) ?? false;
-  const isFirst = (each: string) => login.has(manifest[each]?.file ?? '');
-  const loaders = names.filter(
-    (each) =>
-      each !== name &&
-      manifest[each]?.isDynamicEntry &&
-      [...chunksOf(each, manifest)].some((chunk) => loads(chunk) && !isFirst(chunk)),
-  );
-  const inside = names.filter((each) => each.endsWith(INSIDE));
-  const isRoute = names.some((each) => loads(each) && isFirst(each));
-  const before = loaders.map((each) => [each, ...(FOR_VISITORS.test(each) ? [] : inside)]);
-  if (isRoute) before.push(FOR_VISITORS.test(name) || name.endsWith(INSIDE) ? [] : inside);
-  return before.map(
-    (parts) => new Set([...login, ...parts.flatMap((part) => [...filesOf(part, manifest)])]),
-  );
-}
-
-function chunksOf(name: string, manifest: Manifest, seen = new Set<string>()): Set<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  for (const next of manifest[name]?.imports ?? []) chunksOf(next, manifest, seen);
+  manifest: Record<string, Chunk>,
+  seen = new Set<string>(),
+): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const next of chunk.imports ?? []) filesOf(next, manifest, seen);
   return seen;
-}
-
-function filesOf(name: string, manifest: Manifest): ReadonlySet<string> {
-  return new Set([...chunksOf(name, manifest)].flatMap((each) => manifest[each]?.file ?? []));
 }
 
 /** The files of a bare React page, by request path. */

@@ -23,7 +23,7 @@ export async function measurePages(context: BenchContext): Promise<PageFigures> 
     args: [...args],
     env: { ...(process.env as Record<string, string>), ...env },
   });
-  const bare = await serveBareReactPage(await headersOf(`${context.appUrl}/login`));
+  const bare = await serveBareReactPage();
   try {
     const loginUrl = `${context.appUrl}/login`;
     const requests = await firstVisit(browser, loginUrl);
@@ -93,7 +93,7 @@ async function comparePaint(browser: Browser, url: string, bareUrl: string): Pro
     figure: median(ofLogin) / median(ofBare),
     budget: 1.5,
     unit: '×',
-    comparedWith: `${Math.round(median(ofLogin))} ms against ${Math.round(median(ofBare))} ms with the same headers, 4× CPU throttle`,
+    comparedWith: `${Math.round(median(ofLogin))} ms against ${Math.round(median(ofBare))} ms, 4× CPU throttle`,
   };
 }
 
@@ -114,24 +114,11 @@ async function largestContentfulPaint(browser: Browser, url: string): Promise<nu
   return paint;
 }
 
-/** The rules that the page comes with: some of them, such as a process of its own, take time before the first byte. */
-async function headersOf(url: string): Promise<Readonly<Record<string, string>>> {
-  const { headers } = await fetch(url);
-  return Object.fromEntries(
-    [...headers].filter(([name]) => /^(?:cross-origin|content-security|permissions)-/.test(name)),
-  );
-}
-
-async function serveBareReactPage(
-  headers: Readonly<Record<string, string>>,
-): Promise<{ url: string; close(): Promise<void> }> {
+async function serveBareReactPage(): Promise<{ url: string; close(): Promise<void> }> {
   const bare = await buildBareReactPage();
   const server = createServer((request, response) => {
     const file = bare.fileByPath.get(request.url ?? '/');
-    response.writeHead(file ? 200 : 404, {
-      ...headers,
-      'content-type': file?.type ?? 'text/plain',
-    });
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
     response.end(file?.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

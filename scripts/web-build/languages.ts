@@ -25,9 +25,14 @@ export async function readCatalogue(language: Language): Promise<Readonly<Record
  * `theme.js` has decided on the language by then, and begins to load the file. What only Help shows is in another.
  */
 export function languages(): Plugin {
+  let messages: ReturnType<typeof readMessages> | null = null;
   return {
     name: 'languages',
     enforce: 'pre',
+    // A build that watches finds new texts; each reads the sources once for all languages.
+    buildStart: () => {
+      messages = null;
+    },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (id.endsWith(PAGE_LANGUAGE)) return PAGE_LANGUAGE_SOURCE;
@@ -36,7 +41,9 @@ export function languages(): Plugin {
       const isHelp = id.endsWith(HELP_SUFFIX);
       const name = id.slice(PREFIX.length + 1, isHelp ? -HELP_SUFFIX.length : undefined);
       this.addWatchFile(join(FOLDER, `${name}.json`));
-      const catalogue = await readPageCatalogue(name as Language, isHelp);
+      messages ??= readMessages();
+      const { help, others } = await messages;
+      const catalogue = await readPageCatalogue(name as Language, isHelp ? help : others);
       const compact = compactCatalogue(isHelp ? catalogue : withCodes(catalogue));
       return `export default ${JSON.stringify(compact)};`;
     },
@@ -48,14 +55,18 @@ export function languages(): Plugin {
   };
 }
 
-/** Without the texts of emails. @param isHelp only what only Help shows; otherwise, all but that */
+/** @returns what only Help shows, and the other texts of pages */
+async function readMessages() {
+  const help = new Set(await helpMessages());
+  const others = (await pageMessages()).filter((message) => !help.has(message));
+  return { help: [...help], others };
+}
+
 async function readPageCatalogue(
   language: Language,
-  isHelp: boolean,
+  messages: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
   const catalogue = await readCatalogue(language);
-  const help = new Set(await helpMessages());
-  const messages = (await pageMessages()).filter((message) => help.has(message) === isHelp);
   return Object.fromEntries(messages.map((message) => [message, catalogue[message] ?? message]));
 }
 

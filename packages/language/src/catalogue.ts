@@ -34,7 +34,7 @@ export function compactCatalogue(translations: Readonly<Record<string, string>>)
 }
 
 /** @returns translations by the keys of their messages */
-export function textsOf(compact: CompactCatalogue): Map<string, string> {
+export function textByKey(compact: CompactCatalogue): Map<string, string> {
   const lines = compact.split('\n');
   return new Map(lines.map((line) => [line.slice(0, KEY_LENGTH), line.slice(KEY_LENGTH)]));
 }

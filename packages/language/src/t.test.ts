@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { catalogueOf, compactCatalogue, textsOf } from './catalogue.ts';
+import { catalogueOf, compactCatalogue, textByKey } from './catalogue.ts';
 import { setTranslator, t } from './t.ts';
 import { createTranslator } from './translator.ts';
 
 const COINS = 'You have {count, plural, =0 {no coins} one {# coin} other {# coins}}.';
 
 function speakArabic(translations: Readonly<Record<string, string>>): void {
-  setTranslator(createTranslator('ar', catalogueOf(textsOf(compactCatalogue(translations)))));
+  setTranslator(createTranslator('ar', catalogueOf(textByKey(compactCatalogue(translations)))));
 }
 
 afterEach(() => setTranslator(createTranslator('en', null)));

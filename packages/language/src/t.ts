@@ -1,10 +1,10 @@
-import { type CompactCatalogue, catalogueOf, textsOf } from './catalogue.ts';
+import { type CompactCatalogue, catalogueOf, textByKey } from './catalogue.ts';
 import { DIRECTION_BY_LANGUAGE, type Language, localeByLanguage } from './languages.ts';
 import type { Literal, TagNames, ValuesOf } from './message-values.ts';
 import { loadedCatalogue, loadedLanguage } from './page-language.ts';
 import { createTranslator, type FormattedPart, isolated, type Translator } from './translator.ts';
 
-const texts = loadedCatalogue === null ? null : textsOf(loadedCatalogue);
+const texts = loadedCatalogue === null ? null : textByKey(loadedCatalogue);
 let current: Translator = createTranslator(
   loadedLanguage,
   texts === null ? null : catalogueOf(texts),
@@ -12,7 +12,7 @@ let current: Translator = createTranslator(
 
 /** Adds what only some parts of the page need. What is there already stays. */
 export function addTexts(compact: CompactCatalogue): void {
-  for (const [key, text] of textsOf(compact)) if (!texts?.has(key)) texts?.set(key, text);
+  for (const [key, text] of textByKey(compact)) if (!texts?.has(key)) texts?.set(key, text);
 }
 
 /** Sets the language of this page. What is on the screen already has to be drawn again. */

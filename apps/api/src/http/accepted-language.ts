@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '#language/languages';
+import { LANGUAGES, type Language, languageNamed } from '#language/languages';
 
 /**
  * @param header `Accept-Language`, as in `es-MX,es;q=0.9,en;q=0.8`
@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#language/languages';
 export function acceptedLanguage(header: string | undefined): Language {
   const tags = (header ?? '').slice(0, LONGEST).split(',');
   const names = tags.map((tag) => tag.split(/[-;]/)[0]?.trim().toLowerCase());
-  return LANGUAGES.find((language) => language === names.find(isOurs)) ?? 'en';
+  return languageNamed(names.find(isOurs));
 }
 
 /** Browsers send a few dozen characters. */

@@ -61,9 +61,9 @@ export function currencySign(currency: Currency, locale = ENGLISH_MONEY): string
 const FROM_RIGHT = '\u200f';
 const FROM_LEFT = '\u200e';
 
-/** In a line from right to left, a sign such as `US$` would be turned into `$US`. */
+/** In a line from right to left, signs such as `US$` and `UK£` would be turned into `$US` and `£UK`. */
 function inOrder(money: string): string {
-  return money.startsWith(FROM_RIGHT) ? money.replace(/[A-Z]+\$/, `$&${FROM_LEFT}`) : money;
+  return money.startsWith(FROM_RIGHT) ? money.replace(/[A-Z]+\p{Sc}/u, `$&${FROM_LEFT}`) : money;
 }
 
 const UNIT = 10n ** BigInt(VALUE_DECIMALS);

@@ -34,7 +34,7 @@ export function SettingsLinks() {
       <Link to={paths.settingsCurrency}>
         <Banknote {...icon} />
         <span>
-          {rich('Language and currency<small>{language}, {currency}</small>', {
+          {rich('Language and currency<small>{language} · {currency}</small>', {
             language: nameByLanguage[pageLanguage()],
             currency: CURRENCY_TITLES[currency],
             small: (inside) => <small>{inside}</small>,
