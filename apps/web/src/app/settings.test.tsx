@@ -92,6 +92,23 @@ describe('Transaction Notifications', () => {
     stop();
   });
 
+  test('send a hasty second choice only after the first, so that the server keeps the last one', async () => {
+    const first = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    const { user } = start({
+      'POST /api/auth/notification-settings': async ({ body }) => {
+        sent.push(body);
+        await first.promise;
+        return { body: { data: notifiedOf('payments-email') } };
+      },
+    });
+    await user.click(screen.getByRole('switch', { name }));
+    await user.click(screen.getByRole('switch', { name }));
+    expect([isOn(), sent]).toEqual(['true', [{ paymentMails: false }]]);
+    first.resolve();
+    await waitFor(() => expect(sent).toEqual([{ paymentMails: false }, { paymentMails: true }]));
+  });
+
   test('revert and say so when the server rejects the change', async () => {
     const { user } = start({ 'POST /api/auth/notification-settings': () => 'no response' });
     await user.click(screen.getByRole('switch', { name }));

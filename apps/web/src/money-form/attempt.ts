@@ -112,6 +112,7 @@ export function isOutcomeUnknown({ status, code }: Pick<ApiError, 'status' | 'co
 const REFUSED_BEFORE_STORED: ReadonlySet<ApiError['code']> = new Set([
   'queue-full',
   'private-not-ready',
+  'network-fee-too-high',
 ]);
 
 function isSameRequest<C extends MoneyRequest>(one: C, other: C): boolean {

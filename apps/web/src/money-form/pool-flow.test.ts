@@ -228,10 +228,15 @@ describe('the Idempotency-Key', () => {
     expect(keyFor(request, issuedIn(lost), 'key-2')).toBe(issued);
   });
 
-  test('is a new one after a refusal that rules out that anything was sent, including a full queue', () => {
-    const full = stateAfter(continued, confirmed, { type: 'refused', error: refused });
-    expect(keyFor(request, issuedIn(full), 'key-2').key).toBe('key-2');
-  });
+  test.each(['queue-full', 'network-fee-too-high'] as const)(
+    'is a new one after %s, which rules out that anything was sent',
+    (code) => {
+      const error = { ...refused, code };
+      const over = stateAfter(continued, confirmed, { type: 'refused', error });
+      expect(over).toMatchObject({ attempt: { at: 'refused' } });
+      expect(keyFor(request, issuedIn(over), 'key-2').key).toBe('key-2');
+    },
+  );
 
   test('is a new one for another delay', () => {
     const later = { ...request, sendWithinMinutes: 60 };

@@ -15,6 +15,7 @@ export function usePaymentNotices() {
   const { data } = useNotificationSettings();
   const client = useQueryClient();
   const latest = useRef(0);
+  const sent = useRef<Promise<unknown>>(Promise.resolve());
   const known = data?.paymentMails;
 
   const shown = useRef(hasPaymentNotes);
@@ -27,7 +28,10 @@ export function usePaymentNotices() {
     latest.current += 1;
     const mine = latest.current;
     changeSettings({ hasPaymentNotes: isOn });
-    const result = await changeNotificationSettings({ paymentMails: isOn });
+    // One after the other: the server keeps what was chosen last.
+    const sending = sent.current.then(() => changeNotificationSettings({ paymentMails: isOn }));
+    sent.current = sending;
+    const result = await sending;
     // The latest change takes precedence.
     if (mine !== latest.current) return;
     if (result.ok) {
