@@ -73,8 +73,16 @@ test('an app or a recovery code approves an export, and each code works once', a
   await expect(alerts.getByRole('alert')).toBeVisible();
   await alerts.getByRole('button', { name: 'Use a recovery code' }).click();
   await alerts.getByLabel('Recovery code').fill(recoveryCode.toUpperCase());
+  // The dialog is gone before what it approved is stored.
+  const stored = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/auth/notification-settings') &&
+      response.request().method() === 'POST' &&
+      response.ok(),
+  );
   await alerts.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(alerts).toBeHidden();
+  await stored;
   await page.reload();
   await expect(toggle).not.toBeChecked();
   await toggle.click();

@@ -23,7 +23,13 @@ test('/dashboard/settings has the toggles and buttons of §2, and says who can m
 
 test('settings are kept in this browser across a reload and a sign-out', async ({ page }) => {
   await openAs(page, carol, '/dashboard/settings');
+  const stored = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/auth/notification-settings') &&
+      response.request().method() === 'POST',
+  );
   await page.getByRole('switch', { name: 'Transaction Notifications' }).click();
+  expect((await stored).status()).toBe(200);
   await page.getByRole('switch', { name: 'Private Mode' }).click();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Private Mode' })).toBeChecked();
