@@ -199,6 +199,7 @@ test('a swap survives a reload and a sign-out, and two presses on Confirm make o
   await page.reload({ waitUntil: 'commit' });
   const history = await page.waitForResponse('**/api/rango/history*');
   const [swap] = (await history.json()).data;
+  expect(swap.amount).toBe('6');
   // On a slow machine it is over before the page is there again, which has nothing to show then.
   if (swap.status !== 'completed') {
     await showFigures(page);

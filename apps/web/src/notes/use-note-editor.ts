@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { parseOwnNote } from '#domain/note/own-note';
 import { t } from '#language/t';
 import { type ApiError, reasonOf } from '../lib/api-result.ts';
+import { useInOrder } from '../lib/use-in-order.ts';
 import { showToast } from '../state/toast.ts';
 import { useSaveNote } from './api/save-note.ts';
 
@@ -98,7 +99,7 @@ function useNewest<T>(value: T): RefObject<T> {
  */
 function useSendInOrder(entryId: string) {
   const saveNote = useSaveNote();
-  const last = useRef(Promise.resolve());
+  const inOrder = useInOrder();
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -107,7 +108,7 @@ function useSendInOrder(entryId: string) {
     };
   }, []);
   return (text: string, onDone: (problem: string | null) => void) => {
-    last.current = last.current.then(async () => {
+    void inOrder(async () => {
       const error = await saveNote({ entryId, text });
       if (!isGone.current) onDone(error && problemOf(error));
       else if (error) showToast(problemOf(error), { tone: 'error' });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#language/t';
-import type { ApiError } from '../../lib/api-result.ts';
+import { useInOrder } from '../../lib/use-in-order.ts';
 import { showToast } from '../../state/toast.ts';
 import { changeDiscoverability } from './api/change-discoverability.ts';
 import { DISCOVERABILITY_KEY, useDiscoverabilitySetting } from './api/discoverability.ts';
@@ -11,7 +11,7 @@ export function useDiscoverability() {
   const { data, isError, isFetching, refetch } = useDiscoverabilitySetting();
   const client = useQueryClient();
   const latest = useRef(0);
-  const sent = useRef<Promise<ApiError | null>>(Promise.resolve(null));
+  const inOrder = useInOrder();
 
   const show = (isDiscoverable: boolean) =>
     client.setQueryData(DISCOVERABILITY_KEY, { isDiscoverable });
@@ -21,9 +21,7 @@ export function useDiscoverability() {
     const mine = latest.current;
     await client.cancelQueries({ queryKey: DISCOVERABILITY_KEY });
     show(isOn);
-    // One after the other: the server keeps what was chosen last.
-    sent.current = sent.current.then(() => changeDiscoverability(isOn));
-    const error = await sent.current;
+    const error = await inOrder(() => changeDiscoverability(isOn));
     if (mine !== latest.current || error === null) return;
     show(!isOn);
     if (error.code === 'aborted') return;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '#language/t';
+import { useInOrder } from '../../lib/use-in-order.ts';
 import { changeSettings, useSettings } from '../../state/settings.ts';
 import { showToast } from '../../state/toast.ts';
 import { changeNotificationSettings } from './api/change-notification-settings.ts';
@@ -15,7 +16,7 @@ export function usePaymentNotices() {
   const { data } = useNotificationSettings();
   const client = useQueryClient();
   const latest = useRef(0);
-  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  const inOrder = useInOrder();
   const known = data?.paymentMails;
 
   const shown = useRef(hasPaymentNotes);
@@ -28,10 +29,7 @@ export function usePaymentNotices() {
     latest.current += 1;
     const mine = latest.current;
     changeSettings({ hasPaymentNotes: isOn });
-    // One after the other: the server keeps what was chosen last.
-    const sending = sent.current.then(() => changeNotificationSettings({ paymentMails: isOn }));
-    sent.current = sending;
-    const result = await sending;
+    const result = await inOrder(() => changeNotificationSettings({ paymentMails: isOn }));
     // The latest change takes precedence.
     if (mine !== latest.current) return;
     if (result.ok) {

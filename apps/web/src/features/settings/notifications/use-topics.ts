@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { t } from '#language/t';
 import type { Notifications } from '#wire/auth/notification-settings';
+import { useInOrder } from '../../../lib/use-in-order.ts';
 import { showToast } from '../../../state/toast.ts';
 import { changeNotificationSettings } from '../api/change-notification-settings.ts';
 import { NOTIFICATIONS_KEY, useNotificationSettings } from '../api/notification-settings.ts';
@@ -12,7 +13,7 @@ export function useTopics() {
   const { data, isError, isFetching, refetch } = useNotificationSettings();
   const client = useQueryClient();
   const latest = useRef(0);
-  const sent = useRef<Promise<unknown>>(Promise.resolve());
+  const inOrder = useInOrder();
 
   const show = (topic: Topic, channel: Channel, isWanted: boolean) =>
     client.setQueryData<Notifications>(NOTIFICATIONS_KEY, (known) =>
@@ -24,12 +25,7 @@ export function useTopics() {
     const mine = latest.current;
     await client.cancelQueries({ queryKey: NOTIFICATIONS_KEY });
     show(topic, channel, isWanted);
-    // One after the other: the server keeps what was chosen last.
-    const sending = sent.current.then(() =>
-      changeNotificationSettings({ topic, channel, isWanted }),
-    );
-    sent.current = sending;
-    const result = await sending;
+    const result = await inOrder(() => changeNotificationSettings({ topic, channel, isWanted }));
     if (result.ok) {
       if (mine === latest.current) client.setQueryData(NOTIFICATIONS_KEY, result.data.data);
       return;
