@@ -163,6 +163,17 @@ describe('preparing a transfer', () => {
     });
   });
 
+  it('takes the node’s suggestion where hardly anyone paid a tip, and not what the one in a hurry did', async () => {
+    const reward = [['0x0'], ['0x3b9aca00'], ['0x0'], ['0x3b9aca00']];
+    const quiet: Node = (method, params) =>
+      method === 'eth_feeHistory'
+        ? { result: { ...history, reward } }
+        : node({ result: '0xc350' })(method, params);
+    expect(await chainOf({ one: quiet }).chain.prepareTransfer(transfer)).toMatchObject({
+      prepared: { fees: { maxFeePerGas: 243n, maxPriorityFeePerGas: 3n } },
+    });
+  });
+
   it('believes no node that lacks the token, as before it has loaded its state', async () => {
     const empty: Node = (method, params) =>
       method === 'eth_getCode'
