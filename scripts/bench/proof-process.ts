@@ -81,21 +81,22 @@ function describe([first]: readonly ProveArguments[]): ProvedInputs {
 }
 
 async function prove(transaction: PoolTransaction): Promise<number> {
-  const proved = await pool.prove(transaction);
+  const proved = await pool.prove(transaction, { urgency: 'interactive' });
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
   return proved.response.provedInMs;
 }
 
-/** @returns the proofs requested from snarkjs from now on. */
+/** @returns what is proved from now on, as snarkjs is given it */
 function remember(): ProveArguments[] {
   const requested: ProveArguments[] = [];
-  getProver().setSnarkJSGroth16({
-    ...groth16,
-    fullProve: (...given: ProveArguments) => {
-      requested.push(given);
-      return groth16.fullProve(...given);
-    },
-  });
+  const { groth16: ours } = getProver();
+  if (ours === undefined) throw new Error('Nothing proves.');
+  const { fullProveRailgun } = ours;
+  ours.fullProveRailgun = (...given: Parameters<typeof fullProveRailgun>) => {
+    const [inputs, wasm, zkey, logger] = given as unknown as ProveArguments;
+    requested.push([inputs, wasm, zkey, logger]);
+    return fullProveRailgun(...given);
+  };
   return requested;
 }
 

@@ -27,7 +27,7 @@ export async function measureProofs(): Promise<readonly BenchLine[]> {
     {
       name: 'proof of a private transfer ÷ snarkjs on the same inputs',
       figure: ours / snarkjs,
-      budget: 1.1,
+      budget: 0.2,
       unit: '×',
       comparedWith: `${inSeconds(ours)} of ${inSeconds(snarkjs)}, two alternating rounds in each of ${PROCESSES} processes`,
     },

@@ -242,6 +242,7 @@ function ports(): AppPorts {
       keyHandoff: { open: () => undefined },
     },
     wallet: { networks: [] },
+    prover: () => 'native',
     protection: {},
     metrics: {
       texts: {

@@ -60,6 +60,7 @@ import {
 } from './modules/security/protection-view.ts';
 import { type WalletPorts, calls as walletCalls } from './modules/wallet/calls.ts';
 import type { DrawQrCode } from './ports/qr-code.ts';
+import type { ProverKind } from './ports/shielded-pool.ts';
 
 /** Everything that the server needs from outside, by the module that uses it. */
 export interface AppPorts {
@@ -84,7 +85,9 @@ export interface AppPorts {
   readonly guard: SessionGuardPorts;
   readonly events: EventSource;
   readonly metrics: MetricsSource & { readonly texts: TextMetricsSource };
-  readonly about: ResponseOf<typeof about>;
+  readonly about: Omit<ResponseOf<typeof about>, 'prover'>;
+  /** What proves private payments now; null while nothing does. */
+  readonly prover: () => ProverKind | null;
   readonly rates: Pick<RateCache, 'current'>;
   /** True when the database responds and recovery is finished. */
   readonly isReady: () => Promise<boolean>;
@@ -178,7 +181,7 @@ function servedCalls(ports: AppPorts): readonly ServedCall[] {
     serve(ready, async () =>
       (await ports.isReady()) ? { status: 'ready' as const } : refuse('not-ready'),
     ),
-    serve(about, async () => ports.about),
+    serve(about, async () => ({ ...ports.about, prover: ports.prover() })),
     serve(currencyRates, async () => ({ rates: ports.rates.current() })),
     ...authCalls({ ...ports.auth, reauthenticate, requireApproval }),
     ...securityCalls({

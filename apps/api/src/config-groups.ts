@@ -239,8 +239,8 @@ export function passkeysOf(
   return { rpId, origins };
 }
 
-/** What anyone may know about the server. */
-export type AboutServer = ResponseOf<typeof about>;
+/** What anyone may know about the server, as configured. */
+export type AboutServer = Omit<ResponseOf<typeof about>, 'prover'>;
 
 export function aboutOf(
   env: Pick<EnvironmentOf<'api'>, 'MESSAGES_URL' | 'RECOVERY_KEY' | 'SUPPORT_EMAIL'>,

@@ -201,6 +201,7 @@ const app = createApp({
     lastUsd: prices.lastUsd,
   },
   about: config.about,
+  prover: poolClient.prover,
   rates,
   guard: { sessions, clock, keyHandoff, accounts, outbox, audit },
   wallet: {

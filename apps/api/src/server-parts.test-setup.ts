@@ -149,6 +149,7 @@ export function createTestParts(
       lastUsd: () => null,
     },
     about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    prover: () => null,
     rates: { current: () => [] },
     guard: { sessions, clock, keyHandoff: { open: () => {} }, accounts, outbox, audit },
     wallet: {

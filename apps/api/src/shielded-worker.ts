@@ -97,6 +97,7 @@ async function openPool(): Promise<ShieldedPool> {
     tokens: shieldableTokens(network),
     directory: config.shielded.folder,
     artifactsDirectory: config.shielded.artifactsFolder,
+    alarm: report,
     log: {
       say: (sentence: string) => log.debug(sentence),
       complain: (err: unknown) => log.debug({ err }, 'the pool’s software complains'),

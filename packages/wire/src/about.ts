@@ -4,7 +4,8 @@ import { defineContract } from './contract.ts';
 /** What anyone may know about the server before signing in. */
 export const about = defineContract({
   name: 'about',
-  summary: 'Where codes can be read, who keeps the recovery key, and who helps',
+  summary:
+    'Where codes can be read, who keeps the recovery key, who helps, and what proves private payments',
   method: 'GET',
   path: '/about',
   access: 'public',
@@ -15,6 +16,8 @@ export const about = defineContract({
     recoveryKey: z.enum(['file', 'aws-kms']),
     /** Where users ask for help; null when this installation has no such address. */
     supportEmail: z.nullable(z.string()),
+    /** What proves private payments: Kax's own program, or snarkjs; null while nothing does. */
+    prover: z.nullable(z.enum(['native', 'snarkjs'])),
   }),
   errors: [],
 });

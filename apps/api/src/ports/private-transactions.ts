@@ -192,10 +192,12 @@ export interface PrivateTransactions {
   /**
    * Claims the first payment in the queue whose lease has expired, else a consolidation; null when nothing is
    * pending. The same payment is proved again after a crash: nothing was signed.
+   * @param run with the users whose payments stay where they are
    */
   claimNext(run: {
     readonly now: Date;
     readonly leaseMs: number;
+    readonly except?: readonly string[];
   }): Promise<PrivateTransactionJob | null>;
   /**
    * Revokes every claim on a chain's unproved payments: the only process that proves there starts again, and no

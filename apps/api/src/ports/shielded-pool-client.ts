@@ -5,6 +5,8 @@ import type {
   BroadcasterFee,
   PoolCall,
   PrivateTransactionEstimate,
+  ProverKind,
+  ProverState,
   ShieldedOutcome,
   ShieldRequest,
 } from './shielded-pool.ts';
@@ -57,9 +59,7 @@ export interface PoolTerms {
 }
 
 /** The load of the worker that proves, as it last reported. */
-export interface ProvingPace {
-  /** How long a proof took recently, milliseconds. */
-  readonly proofMs: number;
+export interface ProvingPace extends Pick<ProverState, 'proofMs' | 'proofsAtOnce'> {
   /** Private transactions that wait for their proof or are being proved. */
   readonly waiting: number;
 }
@@ -80,6 +80,8 @@ export type PoolClientOutcome<Reply> = ShieldedOutcome<Reply> | PoolClientRefusa
 export interface ShieldedPoolClient {
   /** @returns the terms of the network's pool; null until a worker has published them, or when there is no pool. */
   terms(chainId: number): Promise<PoolTerms | null>;
+  /** @returns what proofs are made with; null while no worker is alive */
+  prover(): ProverKind | null;
   /** @returns how long proofs take and how many are waiting; null while no worker is alive. */
   pace(): Promise<ProvingPace | null>;
   /** Builds the call of a shield, for the payer to sign. It needs no open wallet. */

@@ -77,6 +77,8 @@ export interface PoolCall {
 export interface PrivateTransactionEstimate {
   readonly gas: bigint;
   readonly broadcasterFee: BaseUnits | null;
+  /** How long its proofs are going to take, milliseconds. */
+  readonly proofMs: number;
 }
 
 /** A call that anyone may sign and send, once. */
@@ -146,9 +148,31 @@ export type ShieldedOutcome<Reply> =
   | { readonly ok: true; readonly response: Reply }
   | { readonly ok: false; readonly problem: ShieldedProblem; readonly detail: string };
 
+/** What proofs are made with: Kax's program, or snarkjs. */
+export type ProverKind = 'native' | 'snarkjs';
+
+/** How proofs are made now. */
+export interface ProverState {
+  readonly prover: ProverKind;
+  readonly proofsAtOnce: number;
+  /** How long the proofs of a usual payment take, milliseconds. */
+  readonly proofMs: number;
+}
+
+/** Who waits for a proof: someone in front of a page, someone who may come to it, or no one. */
+export type ProofUrgency = 'interactive' | 'precomputed' | 'consolidation';
+
+/** What a proof is wanted for. */
+export interface ProofOrder {
+  readonly urgency: ProofUrgency;
+  /** Receives the share of the proofs that is done, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Ends it for a more important one. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * The pool of private notes of one network, with the wallets that are open in this process. Proofs are made one
- * after another, whoever the caller is.
+ * The pool of private notes of one network, with the wallets that are open in this process.
  * Every method that reads the chain rejects with `PoolUnavailable` when that fails.
  */
 export interface ShieldedPool {
@@ -205,15 +229,17 @@ export interface ShieldedPool {
   estimatePrivateTransaction(
     transaction: PoolTransaction,
   ): Promise<ShieldedOutcome<PrivateTransactionEstimate>>;
+  /** How many proofs can be made at once on this machine, whatever they are made with. */
+  readonly mostProofsAtOnce: number;
+  proving(): ProverState;
   /**
-   * Proves a private transaction, which takes all cores for seconds. `onProgress` receives the share of the proofs
-   * that is done, 0 to 1. `signal` interrupts it for a more important one.
-   * Until the transaction is on the chain and was scanned, the wallet would choose the same notes again.
+   * Proves a private transaction; several at once are proved side by side. Until the transaction is on the chain and
+   * was scanned, the wallet would choose the same notes again.
+   * @returns `interrupted` when the order's signal ended it
    */
   prove(
     transaction: PoolTransaction,
-    onProgress?: (share: number) => void,
-    signal?: AbortSignal,
+    order: ProofOrder,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction> | 'interrupted'>;
   /**
    * Runs one warm-up step, at most a few tenths of a second of all cores, so that the first proofs are as quick as

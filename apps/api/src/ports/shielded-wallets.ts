@@ -1,15 +1,14 @@
 import type { PrivateAddress } from '#domain/address/address';
+import type { ProverState } from './shielded-pool.ts';
 import type { PoolTerms } from './shielded-pool-client.ts';
 import type { PublishedKey } from './shielded-seals.ts';
 
 /** The progress of the process with a pool. */
-export interface ShieldedProgress {
+export interface ShieldedProgress extends ProverState {
   /** The block up to which everything in the pool is known, and as of when; null while that is unknown. */
   readonly looked: { readonly block: bigint; readonly at: Date } | null;
   /** False while the pool is not known up to its newest note. */
   readonly isComplete: boolean;
-  /** How long a proof took recently, milliseconds. */
-  readonly proofMs: number;
 }
 
 /** The process with the pool of a chain, as it last reported. */

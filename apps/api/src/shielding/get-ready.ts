@@ -15,14 +15,18 @@ export function createGettingReady({
 }): (nowMs: number) => Promise<boolean> {
   let idleSinceMs: number | null = null;
   let isReady = false;
+  let isStepping = false;
   return async (nowMs) => {
     idleSinceMs ??= nowMs;
-    if (isReady || nowMs - idleSinceMs < AFTER_MS) return false;
+    if (isReady || isStepping || nowMs - idleSinceMs < AFTER_MS) return false;
+    isStepping = true;
     try {
       isReady = !(await pool.getReadyToProve());
     } catch (cause) {
       isReady = true;
       report({ message: 'The first proofs will take longer than later ones.', cause });
+    } finally {
+      isStepping = false;
     }
     return !isReady;
   };

@@ -14,7 +14,7 @@ export interface PoolWatch {
   lookFor(wallet: SpendingWallet, leastBlock?: bigint): Promise<bigint | null>;
   /** Whether all notes that the wallet had at the last scan are known. */
   knows(wallet: UserWallet): boolean;
-  progress(): Omit<ShieldedProgress, 'proofMs'>;
+  progress(): Pick<ShieldedProgress, 'looked' | 'isComplete'>;
 }
 
 const LOOK_WITHIN_MS = 10_000;
@@ -37,7 +37,10 @@ export function createPoolWatch(
   const { pool, clock, privateTransactions } = ports;
   const writer = createViewWriter(ports);
   const writeAgainAfterFailover = createWritingAgain(ports, writer);
-  let progress: Omit<ShieldedProgress, 'proofMs'> = { looked: null, isComplete: false };
+  let progress: Pick<ShieldedProgress, 'looked' | 'isComplete'> = {
+    looked: null,
+    isComplete: false,
+  };
   let triedAt = 0;
   const begun = new WeakSet<UserWallet>();
 

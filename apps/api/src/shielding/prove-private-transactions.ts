@@ -8,6 +8,7 @@ import {
   WANTED_FOR_MS,
 } from '../ports/private-transactions.ts';
 import type {
+  ProofOrder,
   ProvedPrivateTransaction,
   ShieldedOutcome,
   ShieldedProblem,
@@ -22,21 +23,27 @@ import type { PoolWatch } from './pool-watch.ts';
 import { LEASE_MS, withProgress } from './proof-progress.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
-/** Proves private payments, one after the other. */
+/** Proves private payments. */
 export interface Prover {
   /**
    * Proves the next payment, or precomputes a requested proof; when idle, does one step to prepare for the first
-   * proof. @returns false when there was nothing to do.
+   * proof. Several runs at once prove payments of different users. @returns false when there was nothing to do.
    */
   run(): Promise<boolean>;
-  /** A payment was ordered: a consolidation that is being proved ends if a user is waiting. */
+  /** A payment was ordered: consolidations that are being proved end if a user is waiting. */
   yieldToPayments(): Promise<void>;
   /** When a proof was last requested. */
   quietSince(): Date;
   /** Users whose payment is being proved. */
   busy(): readonly string[];
-  /** How long the most recent proof took, milliseconds. */
-  proofMs(): number;
+}
+
+/** What a run does, and for whom. */
+interface Claimed {
+  readonly userId: string;
+  /** Someone waits for it, or may. */
+  readonly isWanted: boolean;
+  work(): Promise<void>;
 }
 
 interface ReadyProof {
@@ -48,8 +55,6 @@ interface ReadyProof {
   readonly madeAt: number;
 }
 
-/** Until one is measured. */
-const FIRST_PROOF_MS = 5_000;
 const RETRY_MS = 2_000;
 const PRECOMPUTE_WITHIN_MS = 30_000;
 const PRECOMPUTED_TTL_MS = 120_000;
@@ -72,32 +77,36 @@ export function createProver(
   const { pool, privateTransactions, clock } = ports;
   const ready = new Map<string, ReadyProof>();
   const getReady = createGettingReady(ports);
-  let busyUser: string | null = null;
-  let proofMs = FIRST_PROOF_MS;
+  /** Users for whom something is being proved. Two proofs at once would choose the same notes. */
+  const taken = new Set<string>();
+  /** Those whose own wallet it is. */
+  const busy = new Set<string>();
+  let claiming: Promise<unknown> = Promise.resolve();
   let quietSince = clock.now();
-  /** Interrupts the consolidation that is being proved. */
-  let interrupt: AbortController | null = null;
+  /** Interrupt the consolidations that are being proved. */
+  const interrupts = new Set<AbortController>();
 
   async function prove(
     wallet: SpendingWallet,
     opened: OpenedTerms,
-    onProgress?: (share: number) => void,
+    order: ProofOrder,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction>> {
-    const outcome = await pool.prove(toPoolTransaction(ports, wallet, opened), onProgress);
+    const outcome = await pool.prove(toPoolTransaction(ports, wallet, opened), order);
     if (outcome === 'interrupted')
       throw new Error('A proof was interrupted, but no one stopped it.');
-    if (outcome.ok) proofMs = outcome.response.provedInMs;
     return outcome;
   }
 
   async function yieldToPayments(): Promise<void> {
-    if (interrupt !== null && (await privateTransactions.waiting()) > 0) interrupt?.abort();
+    if (interrupts.size === 0 || (await privateTransactions.waiting()) === 0) return;
+    for (const controller of interrupts) controller.abort();
   }
 
   /** Any obstacle ends it: it can be ordered again later, and no one is waiting for it. */
   async function proveConsolidation(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
     const controller = new AbortController();
-    interrupt = controller;
+    interrupts.add(controller);
+    const { signal } = controller;
     const stop = () => controller.abort();
     try {
       // A payment ordered before this found nothing to interrupt.
@@ -105,7 +114,7 @@ export function createProver(
       const opened = { terms: job.terms, message: null };
       const transaction = toPoolTransaction(ports, wallet, opened);
       const outcome = await withProgress(ports, { job, onLost: stop }, (onProgress) =>
-        pool.prove(transaction, onProgress, controller.signal),
+        pool.prove(transaction, { urgency: 'consolidation', onProgress, signal }),
       );
       const isProved = outcome !== 'interrupted' && outcome.ok;
       const stored =
@@ -115,7 +124,7 @@ export function createProver(
       await privateTransactions.fail(job, 'cancelled', clock.now());
       throw cause;
     } finally {
-      interrupt = null;
+      interrupts.delete(controller);
     }
   }
 
@@ -216,7 +225,7 @@ export function createProver(
       return;
     }
     const outcome = await withProgress(ports, { job }, (onProgress) =>
-      prove(wallet, opened, onProgress),
+      prove(wallet, opened, { urgency: 'interactive', onProgress }),
     );
     // Notes that were spent during the proof are spent by the very payment that the database lost.
     if (await waitsForNetwork(payment)) return;
@@ -252,12 +261,10 @@ export function createProver(
         ? privateTransactions.fail(job, 'cancelled', clock.now())
         : privateTransactions.lock(job)));
     }
-    busyUser = job.userId;
+    busy.add(job.userId);
     await orRelease(job, () =>
       isOurs ? proveConsolidation(job, wallet) : proveOwn(job, wallet),
-    ).finally(() => {
-      busyUser = null;
-    });
+    ).finally(() => busy.delete(job.userId));
   }
 
   async function orRelease(job: PrivateTransactionJob, work: () => Promise<void>): Promise<void> {
@@ -276,34 +283,53 @@ export function createProver(
     if (message === 'unreadable') return;
     const opened = { terms, message: message.text };
     const balances = await balancesOf(wallet);
-    const outcome = await prove(wallet, opened);
+    const outcome = await prove(wallet, opened, { urgency: 'precomputed' });
     if (!outcome.ok) return;
     const madeAt = clock.now().getTime();
     ready.set(userId, { wallet, opened, balances, proved: outcome.response, madeAt });
   }
 
+  /** Claims one after the other, so that each knows whose payments the others took. */
+  function claimNext(): Promise<Claimed | null> {
+    const mine = claiming.then(claimAlone);
+    claiming = mine.catch(() => undefined);
+    return mine;
+  }
+
+  async function claimAlone(): Promise<Claimed | null> {
+    const now = clock.now();
+    const job = await privateTransactions.claimNext({ now, leaseMs: LEASE_MS, except: [...taken] });
+    if (job !== null) {
+      const isWanted = job.terms.kind !== 'consolidation';
+      return take({ userId: job.userId, isWanted, work: () => takeJob(job) });
+    }
+    forgetOld(ready, now.getTime());
+    const since = new Date(now.getTime() - PRECOMPUTE_WITHIN_MS);
+    const request = await privateTransactions.claimPrecompute(since);
+    if (request === null || taken.has(request.userId)) return null;
+    return take({ userId: request.userId, isWanted: true, work: () => precompute(request) });
+  }
+
+  function take(claimed: Claimed): Claimed {
+    taken.add(claimed.userId);
+    return claimed;
+  }
+
   return {
     async run() {
-      const now = clock.now();
-      const job = await privateTransactions.claimNext({ now, leaseMs: LEASE_MS });
-      if (job !== null) {
-        await takeJob(job);
-        if (job.terms.kind !== 'consolidation') quietSince = clock.now();
+      const next = await claimNext();
+      if (next === null) return taken.size === 0 && getReady(clock.now().getTime());
+      try {
+        await next.work();
+        if (next.isWanted) quietSince = clock.now();
         return true;
+      } finally {
+        taken.delete(next.userId);
       }
-      forgetOld(ready, now.getTime());
-      const request = await privateTransactions.claimPrecompute(
-        new Date(now.getTime() - PRECOMPUTE_WITHIN_MS),
-      );
-      if (request === null) return getReady(now.getTime());
-      await precompute(request);
-      quietSince = clock.now();
-      return true;
     },
     yieldToPayments,
     quietSince: () => quietSince,
-    busy: () => (busyUser === null ? [] : [busyUser]),
-    proofMs: () => proofMs,
+    busy: () => [...busy],
   };
 }
 

@@ -1,4 +1,4 @@
-import { createJob } from '../application/job.ts';
+import { createJob, type Job } from '../application/job.ts';
 import { createClaimWallets } from './claim-wallets.ts';
 import { createConsolidation } from './consolidate-notes.ts';
 import { createOpenWallets } from './open-wallets.ts';
@@ -40,7 +40,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
   const prover = createProver(ports, { open, claimWallets }, watch);
   const responder = createRequestResponder(ports, { open, claimWallets, watch });
   const consolidation = createConsolidation(ports, { open, watch, prover });
-  const progress = () => ({ ...watch.progress(), proofMs: prover.proofMs() });
+  const progress = () => ({ ...watch.progress(), ...pool.proving() });
 
   async function beat(): Promise<void> {
     const run = { chainId: pool.chainId, keyId: key.keyId };
@@ -62,13 +62,17 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     REQUEST_EVERY_MS,
     'Requests to the pool could not be read.',
   );
-  const proving = job(
-    async () => {
-      while (!proving.isStopped() && (await prover.run()));
-    },
-    PROVE_EVERY_MS,
-    'A private payment could not be proved.',
-  );
+  const proving = Array.from({ length: pool.mostProofsAtOnce }, (_, index) => {
+    const isWanted = () => index < pool.proving().proofsAtOnce && !one.isStopped();
+    const one: Job = job(
+      async () => {
+        while (isWanted() && (await prover.run()));
+      },
+      PROVE_EVERY_MS,
+      'A private payment could not be proved.',
+    );
+    return one;
+  });
   const beating = job(beat, BEAT_EVERY_MS, 'The pool’s process could not send its heartbeat.');
   const sweeping = job(
     () => requests.sweep(clock.now()),
@@ -80,7 +84,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     CONSOLIDATE_EVERY_MS,
     'Fragmented notes could not be looked for.',
   );
-  const jobs = [watching, responding, proving, beating, sweeping, consolidating];
+  const jobs = [watching, responding, ...proving, beating, sweeping, consolidating];
 
   function yieldToPayments(): void {
     prover
@@ -112,7 +116,7 @@ export function createShielding(ports: ShieldingPorts, onReplaced: () => void): 
     onWallets: watching.wake,
     onPrivateTransactions() {
       yieldToPayments();
-      proving.wake();
+      for (const each of proving) each.wake();
     },
     async stop() {
       await Promise.all(jobs.map((each) => each.stop()));

@@ -108,7 +108,9 @@ export function estimateOf(
   const proofs = chooseNotes(environment, transaction, known);
   environment.noteCount = noteCount;
   const broadcasterFee = simulatedFee(transaction);
-  if (proofs !== null) return { ok: true, response: { gas: PRIVATE_GAS, broadcasterFee } };
+  if (proofs !== null) {
+    return { ok: true, response: { gas: PRIVATE_GAS, broadcasterFee, proofMs: 1_000 } };
+  }
   const owner = ownerOfUser(transaction.spender.walletId);
   const held = known === null ? 0n : worthOf(notesOf(known.balances, owner));
   const isForFee = held >= transaction.amount;

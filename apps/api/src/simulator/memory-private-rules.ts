@@ -81,11 +81,20 @@ function add(
 export function claimPrivateTransactions(
   rows: PrivateTransactionRows,
   status: 'created' | 'prepared',
-  batch: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+  batch: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+    readonly except?: readonly string[];
+  },
 ): readonly PrivateTransactionRow[] {
   const { entry, now, isIn } = rows;
   const isDue = (row: PrivateTransactionRow) => isIn(status)(row) && entry(row).dueAt <= batch.now;
-  const due = rows.all().filter((row) => isDue(row) && !waitsForNotes(rows, row));
+  const isExcepted = ({ request }: PrivateTransactionRow) =>
+    batch.except?.includes(request.details.userId) ?? false;
+  const due = rows
+    .all()
+    .filter((row) => isDue(row) && !isExcepted(row) && !waitsForNotes(rows, row));
   due.sort(
     (left, right) =>
       Number(isOurs(left)) - Number(isOurs(right)) || compareByTime(now(left), now(right)),

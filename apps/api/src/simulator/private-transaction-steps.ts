@@ -63,8 +63,8 @@ export function createPrivateTransactionSteps(
   const consolidate = (n: number, choices: StepChoices = {}, notSince = START) =>
     privateTransactions.storeConsolidation(requestOf(n, 'consolidation', choices), notSince);
 
-  const claim = (atMs = CLAIMED_AT_MS) =>
-    privateTransactions.claimNext({ now: msAfter(atMs), leaseMs: LEASE_MS });
+  const claim = (atMs = CLAIMED_AT_MS, except: readonly string[] = []) =>
+    privateTransactions.claimNext({ now: msAfter(atMs), leaseMs: LEASE_MS, except });
 
   async function claimed(atMs?: number): Promise<PrivateTransactionJob> {
     const job = await claim(atMs);

@@ -1,7 +1,7 @@
 import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
 import type { BroadcasterRecords } from '../ports/broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
-import type { PoolTransaction } from '../ports/shielded-pool.ts';
+import type { PoolTransaction, ProofOrder } from '../ports/shielded-pool.ts';
 import type { ClaimedRequest } from '../ports/shielded-requests.ts';
 import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
 import { createClaimWallets } from '../shielding/claim-wallets.ts';
@@ -26,6 +26,7 @@ const FRAGMENTED_FROM = 4;
 const WATCH_EVERY_MS = 1_000;
 const PROVE_EVERY_MS = 500;
 const CONSOLIDATE_EVERY_MS = 5_000;
+const PROOFS_AT_ONCE = 3;
 const RULES = { everyMs: 20_000, quietMs: 4_000 };
 
 /** Starts the process that proves: the real code over a simulated pool. */
@@ -94,9 +95,11 @@ async function work(
   while (!(await isReclaimed())) await simulation.wait(WATCH_EVERY_MS, process);
   void repeat(WATCH_EVERY_MS, watch.run);
   void repeat(CONSOLIDATE_EVERY_MS, consolidation.run);
-  void repeat(PROVE_EVERY_MS, async () => {
-    while (await prover.run());
-  });
+  for (let proofs = 0; proofs < PROOFS_AT_ONCE; proofs += 1) {
+    void repeat(PROVE_EVERY_MS, async () => {
+      while (await prover.run());
+    });
+  }
 }
 
 function walletOf(userId: string): UserWallet {
@@ -236,16 +239,12 @@ function poolOf(
       await simulation.wait(simulation.random.integer(5, 80), process);
       return estimateOf(environment, transaction, knownOf(transaction.spender.walletId));
     },
-    prove: (
-      transaction: PoolTransaction,
-      notify?: (share: number) => void,
-      signal?: AbortSignal,
-    ) => {
+    prove: (transaction: PoolTransaction, { onProgress, signal }: ProofOrder) => {
       const choose = () =>
         chooseNotes(environment, transaction, knownOf(transaction.spender.walletId));
       const broadcasterFee = simulatedFee(transaction);
       const plan = { choose, broadcasterFee, shares: [0.3, 0.6, 1] };
-      return simulateProof(environment, plan, { process, onProgress: notify, signal });
+      return simulateProof(environment, plan, { process, onProgress, signal });
     },
   };
 }

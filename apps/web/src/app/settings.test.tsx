@@ -127,7 +127,7 @@ describe('who can move your money', () => {
   test('says so when the recovery key is in AWS KMS', async () => {
     start({
       'GET /api/about': () => ({
-        body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null },
+        body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null, prover: null },
       }),
     });
     expect(await screen.findByText(/That key is in AWS KMS/)).toBeDefined();

@@ -13,7 +13,7 @@ afterEach(() => {
 const OPERATION = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 const aboutWith = (supportEmail: string | null): FakeResponse => ({
-  body: { messagesUrl: null, recoveryKey: 'file', supportEmail },
+  body: { messagesUrl: null, recoveryKey: 'file', supportEmail, prover: null },
 });
 
 function start(address = '/help', response: FakeResponse = aboutWith('help@kax.test')) {

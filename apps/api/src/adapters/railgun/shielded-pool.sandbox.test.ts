@@ -31,6 +31,7 @@ import { createShieldedPool } from './shielded-pool.ts';
 
 const GAS_PRICE = 40_000_000_000n;
 const WITHIN_MS = 600_000;
+const INTERACTIVE = { urgency: 'interactive' } as const;
 const artifactsDirectory = join(import.meta.dirname, '../../../../../.cache/artifacts');
 const account = privateKeyToAccount(generatePrivateKey());
 const encryptionKey = generatePrivateKey().slice(2);
@@ -130,7 +131,7 @@ it('says why something cannot be spent or shielded', async () => {
   expect(await estimate({ amount: units('99.76') })).toMatchObject({ problem: 'balance-too-low' });
   const fee = { token, perNativeCoin: units('1'), recipient: wallet.privateAddress };
   expect(await estimate({ fee })).toMatchObject({ ok: true });
-  expect(await pool.prove(unshield('99.75', { fee }))).toMatchObject({
+  expect(await pool.prove(unshield('99.75', { fee }), INTERACTIVE)).toMatchObject({
     problem: 'fee-not-covered',
   });
   expect(await pool.estimateShield(shieldRequest(token, '901'))).toMatchObject({
@@ -140,7 +141,10 @@ it('says why something cannot be spent or shielded', async () => {
 
 it('pays out the native coin as itself, and reports it', async () => {
   const shares: number[] = [];
-  const proved = await pool.prove(unshield('10', { token: native }), (share) => shares.push(share));
+  const proved = await pool.prove(unshield('10', { token: native }), {
+    urgency: 'interactive',
+    onProgress: (share) => shares.push(share),
+  });
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
   expect(proved.response.nullifiers).toEqual([expect.stringMatching(/^0x[0-9a-f]{64}$/)]);
   expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
@@ -195,7 +199,7 @@ it('returns to a block whose events a node had left out', async () => {
 });
 
 it('finds a spend that an interrupted scan had not stored', async () => {
-  const proved = await pool.prove(unshield('199.5'));
+  const proved = await pool.prove(unshield('199.5'), INTERACTIVE);
   if (proved === 'interrupted' || !proved.ok) throw new Error(JSON.stringify(proved));
   await send(proved.response, proved.response.gasLimit);
   const tree = getUTXOMerkletreeForNetwork(TXID_VERSION, NetworkName.Hardhat);

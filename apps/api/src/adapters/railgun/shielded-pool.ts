@@ -37,6 +37,10 @@ import {
   unloadWallet,
 } from './engine/wallets.ts';
 import { findPoolProblem } from './pool-problem.ts';
+import type { Alarm } from './prover/start-prover.ts';
+
+/** What a payment with one proof spends most often. */
+const USUAL_NOTES = [2];
 
 /** Where a pool is and what is needed to use it. */
 export interface ShieldedPoolOptions {
@@ -49,6 +53,8 @@ export interface ShieldedPoolOptions {
   readonly directory: string;
   readonly artifactsDirectory: string;
   readonly log?: { say(sentence: string): void; complain(error: unknown): void };
+  /** Receives what an operator has to know of. */
+  readonly alarm?: Alarm;
 }
 
 /**
@@ -73,6 +79,15 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     unshieldFeeBps: engine.unshieldFeeBps,
     spender: toPublicAddress(contracts.proxy),
     shieldMessage: shieldMessage(),
+    mostProofsAtOnce: engine.prover.places,
+    proving: () => {
+      const prover = engine.prover.kind();
+      return {
+        prover,
+        proofsAtOnce: prover === 'native' ? engine.prover.places : 1,
+        proofMs: engine.prover.times.expected(USUAL_NOTES),
+      };
+    },
     open: async (wallet) => {
       const { walletId, privateAddress } = await orUnavailable(loadWallet(engine, wallet));
       return { walletId, privateAddress: privateAddress as PrivateAddress };
@@ -105,18 +120,18 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     prepareShield: async (shield) => toCall(await prepareShield(engine, toShield(shield))),
     estimatePrivateTransaction: (transaction) =>
       toOutcome(
-        estimatePrivate(engine, toPrivateRequest(transaction)).then(({ gas, broadcasterFee }) => ({
-          gas,
-          broadcasterFee: toFee(broadcasterFee),
+        estimatePrivate(engine, toPrivateRequest(transaction)).then((estimate) => ({
+          ...estimate,
+          broadcasterFee: toFee(estimate.broadcasterFee),
         })),
       ),
-    prove: async (transaction, onProgress, signal) => {
-      const proving = provePrivate(engine, toPrivateRequest(transaction), { onProgress, signal });
+    prove: async (transaction, order) => {
+      const proving = provePrivate(engine, toPrivateRequest(transaction), order);
       try {
         return await toOutcome(proving.then(toProved));
       } catch (cause) {
         // In whatever words the engine failed then: it was made to.
-        if (signal?.aborted) return 'interrupted';
+        if (order.signal?.aborted) return 'interrupted';
         throw cause;
       }
     },
@@ -124,7 +139,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     stop: () => engine.stop(),
   };
 
-  async function start({ artifactsDirectory, directory: home, log }: ShieldedPoolOptions) {
+  async function start({ artifactsDirectory, directory: home, log, alarm }: ShieldedPoolOptions) {
     const profile = createProfile(chainId, contracts);
     const databaseDirectory = await prepareNoteDirectory({ home, rpcUrls, ...contracts });
     return startEngine({
@@ -133,6 +148,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
       databaseDirectory,
       artifactsDirectory,
       ...(log && { log }),
+      ...(alarm && { alarm }),
     });
   }
 

@@ -200,6 +200,6 @@ function workerOf({ runKey, simulation }: PrivateClaimEnvironment) {
     seenAt: simulation.now(),
     looked: null,
     isComplete: true,
-    proofMs: 1_000,
+    ...{ proofMs: 1_000, prover: 'native', proofsAtOnce: 1 },
   };
 }

@@ -30,6 +30,15 @@ export function describeQueue(open: () => Opened): void {
     expect(ids).toEqual([uuidOf(3), uuidOf(2), uuidOf(4)]);
   });
 
+  test('leaves the operations of some users where they are', async () => {
+    const { store, claim } = open();
+    await store(1, { ms: 1_000 });
+    await store(2, { ms: 2_000 });
+    expect(await claim(undefined, [userOf(1), userOf(2)])).toBeNull();
+    expect((await claim(undefined, [userOf(1)]))?.operationId).toBe(uuidOf(2));
+    expect((await claim())?.operationId).toBe(uuidOf(1));
+  });
+
   test('gives each operation to one process', async () => {
     const { store, claim } = open();
     await store(2, { ms: 2_000 });

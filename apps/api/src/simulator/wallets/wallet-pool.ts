@@ -5,7 +5,7 @@ import {
   createBroadcasterRecords,
 } from '../../operations/create-broadcaster-records.ts';
 import type { BroadcasterRecords } from '../../ports/broadcaster-records.ts';
-import type { PoolTransaction, ShieldedBalance } from '../../ports/shielded-pool.ts';
+import type { PoolTransaction, ProofOrder, ShieldedBalance } from '../../ports/shielded-pool.ts';
 import type { ShieldedBalances } from '../../ports/shielded-views.ts';
 import { createClaimWallets } from '../../shielding/claim-wallets.ts';
 import { createConsolidation } from '../../shielding/consolidate-notes.ts';
@@ -30,7 +30,7 @@ import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from '../simul
 import type { Process } from '../simulation.ts';
 import { noteOwner } from './wallet-chain.ts';
 import { isRemoved, ownerOf, type WalletEnvironment } from './wallet-environment.ts';
-import { proveInWallet } from './wallet-proofs.ts';
+import { proveInWallet, SIMULATED_PROVING } from './wallet-proofs.ts';
 
 const WATCH_EVERY_MS = 1_000;
 const RESPOND_EVERY_MS = 250;
@@ -57,7 +57,8 @@ export function startPool(environment: WalletEnvironment): ProverRun {
   async function beat(): Promise<void> {
     await simulation.wait(simulation.random.integer(0, 3), process);
     const { looked, isComplete } = watch.progress();
-    pool.run = { process, seenAt: simulation.now(), looked, isComplete, proofMs: 1_000 };
+    const proving = ports.pool.proving();
+    pool.run = { process, seenAt: simulation.now(), looked, isComplete, ...proving };
   }
   async function repeat(everyMs: number, run: () => Promise<unknown>): Promise<never> {
     for (;;) {
@@ -82,9 +83,11 @@ export function startPool(environment: WalletEnvironment): ProverRun {
     void repeat(BEAT_EVERY_MS, beat);
     void repeat(RESPOND_EVERY_MS, responder.take);
     void repeat(CONSOLIDATE_EVERY_MS, consolidation.run);
-    void repeat(PROVE_EVERY_MS, async () => {
-      while (await prover.run());
-    });
+    for (let proofs = 0; proofs < SIMULATED_PROVING.proofsAtOnce; proofs += 1) {
+      void repeat(PROVE_EVERY_MS, async () => {
+        while (await prover.run());
+      });
+    }
   }
   void start();
   return {
@@ -197,11 +200,9 @@ function portsOf(environment: WalletEnvironment, process: Process): ShieldingPor
         return largest.length < FRAGMENTED_FROM ? [] : [{ token, amount: worth(largest) }];
       },
       getReadyToProve: async () => false,
-      prove: (
-        transaction: PoolTransaction,
-        onProgress?: (share: number) => void,
-        signal?: AbortSignal,
-      ) => proveInWallet(environment, transaction, { process, seen: tip, onProgress, signal }),
+      proving: () => SIMULATED_PROVING,
+      prove: (transaction: PoolTransaction, { onProgress, signal }: ProofOrder) =>
+        proveInWallet(environment, transaction, { process, seen: tip, onProgress, signal }),
     },
   } as unknown as ShieldingPorts;
 }

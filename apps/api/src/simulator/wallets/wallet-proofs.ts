@@ -1,5 +1,5 @@
 import { type BaseUnits, toBaseUnits } from '#domain/amount/base-units';
-import type { PoolTransaction } from '../../ports/shielded-pool.ts';
+import type { PoolTransaction, ProverState } from '../../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../../ports/shielded-pool-client.ts';
 import type { SimulatedBlock } from '../simulated-chain.ts';
 import { noteName, notesOf } from '../simulated-notes.ts';
@@ -9,6 +9,9 @@ import { noteOwner } from './wallet-chain.ts';
 import { ownerOf, type WalletEnvironment } from './wallet-environment.ts';
 
 const NATIVE_UNIT = 10n ** 18n;
+
+/** How proofs are made: several at once, as with the program. */
+export const SIMULATED_PROVING: ProverState = { prover: 'native', proofsAtOnce: 3, proofMs: 1_000 };
 
 /** @returns what the broadcaster gets in notes; null when it is not paid */
 export function broadcasterFeeOf({

@@ -30,7 +30,7 @@ import { publicPortsOf } from '../simulated-server.ts';
 import type { Process } from '../simulation.ts';
 import { createMemoryRemovals } from './memory-removals.ts';
 import { operationsOf, ownerOf, priceOf, type WalletEnvironment } from './wallet-environment.ts';
-import { broadcasterFeeOf } from './wallet-proofs.ts';
+import { broadcasterFeeOf, SIMULATED_PROVING } from './wallet-proofs.ts';
 
 /** A process that responds to requests; `responses` is null until its recovery is finished. */
 export interface WalletServer {
@@ -218,7 +218,8 @@ function poolClientOf({ simulation, pool, faults }: WalletEnvironment, process: 
     async estimatePrivateTransaction(_userId: string, requested: RequestedPrivateTransaction) {
       await simulation.wait(random.integer(5, 80), process);
       if (random.chance(faults.timeout)) return { ok: false, problem: 'away' } as const;
-      const response = { gas: PRIVATE_GAS, broadcasterFee: broadcasterFeeOf(requested) };
+      const { proofMs } = SIMULATED_PROVING;
+      const response = { gas: PRIVATE_GAS, broadcasterFee: broadcasterFeeOf(requested), proofMs };
       return { ok: true, response } as const;
     },
   };

@@ -22,7 +22,12 @@ function start(response: FakeResponse) {
 
 test('a sandbox says where its codes arrive, after the first paint', async () => {
   const api = start({
-    body: { messagesUrl: 'http://localhost:7606/', recoveryKey: 'file', supportEmail: null },
+    body: {
+      messagesUrl: 'http://localhost:7606/',
+      recoveryKey: 'file',
+      supportEmail: null,
+      prover: null,
+    },
   });
   expect(screen.queryByText(/This is a sandbox/)).toBeNull();
 
@@ -40,7 +45,7 @@ test('a sandbox says where its codes arrive, after the first paint', async () =>
 test.each<[string, FakeResponse]>([
   [
     'real messages are sent',
-    { body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null } },
+    { body: { messagesUrl: null, recoveryKey: 'aws-kms', supportEmail: null, prover: null } },
   ],
   ['there is no response', 'no response'],
 ])('shows no sandbox note when %s', async (_, response) => {

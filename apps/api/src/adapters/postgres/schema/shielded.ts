@@ -9,6 +9,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PublicAddress } from '#domain/address/address';
+import type { ProverKind } from '../../../ports/shielded-pool.ts';
 import { users } from './accounts.ts';
 import { bytes, height, instant } from './column-types.ts';
 
@@ -36,8 +37,10 @@ export const shieldedWorkers = pgTable('shielded_workers', {
   lookedAt: instant('looked_at'),
   /** False while the pool is not known up to its newest note. */
   isComplete: boolean('is_complete').notNull(),
-  /** How long a recent proof took, milliseconds. */
+  /** How long the proofs of a usual payment take, milliseconds; what they are made with, and how many at once. */
   proofMs: integer('proof_ms').notNull(),
+  prover: text('prover').$type<ProverKind>().notNull().default('snarkjs'),
+  proofsAtOnce: integer('proofs_at_once').notNull().default(1),
 });
 
 /** Wallets that the pool's process is to hold open: what opens them, sealed for its key of this run only. */

@@ -13,12 +13,13 @@ const WAITS_FOR_NOTES = `exists (
   where t.user_id = o.user_id and t.released_at is null and c.kind = 'consolidation'
     and c.signed_at is not null and c.ended_at is null)`;
 
-/** The text of a statement that claims what is due. Values: $1 now, $2 end of the lease, $3 limit. */
+/** The text of a statement that claims what is due. Values: $1 now, $2 end of the lease, $3 limit, $4 users to leave out. */
 export function claimingOf(status: 'created' | 'prepared'): string {
   return `
     with due as (
       select o.id from operations o
       where ${UNSIGNED} and o.status = '${status}' and o.due_at <= $1 and not ${WAITS_FOR_NOTES}
+        and o.user_id <> all($4::uuid[])
       order by o.kind = 'consolidation', o.created_at, o.id limit $3 for update skip locked
     ), o as (
       update operations c set due_at = $2, lease_epoch = c.lease_epoch + 1 from due where c.id = due.id returning c.*
@@ -34,10 +35,15 @@ export const CLAIMED = `id = $1 and lease_epoch = $2 and ended_at is null and si
 export function claim(
   pool: pg.Pool,
   query: Statement<PrivateTransactionRow>,
-  options: { readonly now: Date; readonly leaseMs: number; readonly limit: number },
+  options: {
+    readonly now: Date;
+    readonly leaseMs: number;
+    readonly limit: number;
+    readonly except?: readonly string[];
+  },
 ): Promise<readonly PrivateTransactionRow[]> {
-  const { now, leaseMs, limit } = options;
-  return readAll(pool, query, [now, later(now, leaseMs), limit]);
+  const { now, leaseMs, limit, except = [] } = options;
+  return readAll(pool, query, [now, later(now, leaseMs), limit, except]);
 }
 
 /** @returns the end of a lease */

@@ -20,8 +20,8 @@ export function createPostgresProvingQueue({ pool }: { readonly pool: pg.Pool })
     storeConsolidation: (request, notSince) => storeConsolidation(pool, request, notSince),
     waiting: () => countWaiting(pool),
     usersWaiting: async () => (await readAll(pool, USERS_WAITING)).map((row) => row.user_id),
-    claimNext: async ({ now, leaseMs }) => {
-      const [row] = await claim(pool, CLAIM_CREATED, { now, leaseMs, limit: 1 });
+    claimNext: async (batch) => {
+      const [row] = await claim(pool, CLAIM_CREATED, { ...batch, limit: 1 });
       return row === undefined ? null : privateTransactionJobOf(row);
     },
     reclaim: async (chainId) => void (await run(pool, RECLAIM, [chainId])),

@@ -71,9 +71,12 @@ export function createPostgresShieldedPoolClient(
   };
   return {
     terms: async (chainId) => workers.current(chainId)?.terms ?? null,
+    prover: () => alive(parts.poolChainId)?.prover ?? null,
     async pace() {
       const worker = alive(parts.poolChainId);
-      return worker && { proofMs: worker.proofMs, waiting: await parts.waiting() };
+      if (worker === null) return null;
+      const { proofMs, proofsAtOnce } = worker;
+      return { proofMs, proofsAtOnce, waiting: await parts.waiting() };
     },
     prepareShield: (shield) =>
       request(alive(shield.token.chainId), { kind: 'prepare-shield', shield }, RESPONSE_TIMEOUT_MS),

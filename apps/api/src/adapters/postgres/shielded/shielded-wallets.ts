@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type {
   SealedShieldedWallet,
+  ShieldedProgress,
   ShieldedWallets,
   ShieldedWorker,
 } from '../../../ports/shielded-wallets.ts';
@@ -34,7 +35,8 @@ export const PUT = statement(`
   select pg_notify('${SHIELDED_WALLETS_CHANNEL}', $2::int::text)`);
 
 export const BEAT = statement(
-  `update shielded_workers set seen_at = $3, looked_block = $4, looked_at = $5, is_complete = $6, proof_ms = $7
+  `update shielded_workers set seen_at = $3, looked_block = $4, looked_at = $5, is_complete = $6, proof_ms = $7,
+     prover = $8, proofs_at_once = $9
    where chain_id = $1 and key_id = $2`,
 );
 
@@ -65,12 +67,13 @@ export const DROP = statement('delete from shielded_wallets where key_id = $1 an
 
 export const ANNOUNCE = statement(
   `insert into shielded_workers (chain_id, key_id, public_key, mac, started_at, terms, seen_at, looked_block,
-     looked_at, is_complete, proof_ms)
-   values ($1, $2, $3, $4, $5, $6, $5, $7, $8, $9, $10)
+     looked_at, is_complete, proof_ms, prover, proofs_at_once)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
    on conflict (chain_id) do update set key_id = excluded.key_id, public_key = excluded.public_key,
      mac = excluded.mac, started_at = excluded.started_at, terms = excluded.terms, seen_at = excluded.seen_at,
      looked_block = excluded.looked_block, looked_at = excluded.looked_at,
-     is_complete = excluded.is_complete, proof_ms = excluded.proof_ms`,
+     is_complete = excluded.is_complete, proof_ms = excluded.proof_ms, prover = excluded.prover,
+     proofs_at_once = excluded.proofs_at_once`,
 );
 
 export const DROP_OF_OTHER_RUNS = statement(
@@ -94,17 +97,8 @@ export function createPostgresShieldedWallets({
       await run(pool, PUT, [userId, chainId, keyId, sealed, now]);
     },
     announce: (worker) => inTransaction(pool, (connection) => announce(connection, worker)),
-    async beat({ chainId, keyId }, { looked, isComplete, proofMs }, now) {
-      const count = await run(pool, BEAT, [
-        chainId,
-        keyId,
-        now,
-        looked?.block ?? null,
-        looked?.at ?? null,
-        isComplete,
-        Math.round(proofMs),
-      ]);
-      return count === 1;
+    async beat({ chainId, keyId }, progress, now) {
+      return (await run(pool, BEAT, [chainId, keyId, now, ...columnsOf(progress)])) === 1;
     },
     async listWanted(keyId) {
       const rows = await readAll(pool, LIST_WANTED, [keyId]);
@@ -144,11 +138,19 @@ export function workerOf(row: WorkerRow): ShieldedWorker {
         : { block: BigInt(lookedBlock), at: lookedAt },
     isComplete: row.is_complete,
     proofMs: row.proof_ms,
+    prover: row.prover,
+    proofsAtOnce: row.proofs_at_once,
   };
 }
 
+/** @returns how far a process is, as both statements store it */
+function columnsOf({ looked, isComplete, proofMs, prover, proofsAtOnce }: ShieldedProgress) {
+  const block = looked?.block ?? null;
+  return [block, looked?.at ?? null, isComplete, Math.round(proofMs), prover, proofsAtOnce];
+}
+
 async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Promise<void> {
-  const { chainId, key, terms, seenAt, looked, isComplete, proofMs } = worker;
+  const { chainId, key, terms, seenAt } = worker;
   await run(connection, ANNOUNCE, [
     chainId,
     key.keyId,
@@ -161,10 +163,8 @@ async function announce(connection: pg.PoolClient, worker: ShieldedWorker): Prom
       spender: terms.spender,
       shieldMessage: terms.shieldMessage,
     },
-    looked?.block ?? null,
-    looked?.at ?? null,
-    isComplete,
-    Math.round(proofMs),
+    seenAt,
+    ...columnsOf(worker),
   ]);
   await run(connection, DROP_OF_OTHER_RUNS, [chainId, key.keyId]);
   await run(connection, NOTIFY, [SHIELDED_WORKERS_CHANNEL, String(chainId)]);

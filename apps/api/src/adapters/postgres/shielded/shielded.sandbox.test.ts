@@ -115,14 +115,15 @@ describe('the wallets', () => {
   });
 
   it('show an old run that another one took over', async () => {
-    const progress = { looked: { block: 5n, at: NOW }, isComplete: true, proofMs: 1_234.5 };
+    const scanned = { looked: { block: 5n, at: NOW }, isComplete: true };
+    const progress = { ...scanned, proofMs: 1_234.5, prover: 'native', proofsAtOnce: 2 } as const;
     await wallets().announce(workerOf());
     expect(await wallets().beat(run(), progress, later(1_000))).toBe(true);
     expect(await wallets().worker(CHAIN_ID)).toMatchObject({
       seenAt: later(1_000),
       looked: { block: 5n, at: NOW },
       isComplete: true,
-      proofMs: 1_235,
+      ...{ proofMs: 1_235, prover: 'native', proofsAtOnce: 2 },
     });
     await wallets().announce(workerOf({ key: seals.createRunKey(CHAIN_ID) }));
     expect(await wallets().beat(run(), progress, NOW)).toBe(false);
@@ -306,7 +307,7 @@ describe('the pool client', () => {
 
   it('reports how long proofs take and how many wait', async () => {
     const poolClient = await openPoolClient();
-    expect(await poolClient.pace()).toEqual({ proofMs: 3_000, waiting: 4 });
+    expect(await poolClient.pace()).toEqual({ proofMs: 3_000, proofsAtOnce: 1, waiting: 4 });
     expect(await poolClient.terms(CHAIN_ID)).toEqual(workerOf().terms);
     expect(await poolClient.terms(1)).toBeNull();
   });
@@ -419,7 +420,7 @@ function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
     seenAt: NOW,
     looked: null,
     isComplete: false,
-    proofMs: 3_000,
+    ...{ proofMs: 3_000, prover: 'snarkjs' as const, proofsAtOnce: 1 },
     ...over,
     key: { keyId, publicKey: Buffer.from(publicKey), mac: Buffer.from(mac) },
   };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ArtifactStore } from '@railgun-community/wallet';
+import { readProvingFile } from '../prover/proving-files.ts';
 
 /**
  * Only the proving files in `directory`: a missing one is refused immediately, where RAILGUN's software would look
@@ -35,7 +36,7 @@ export function createGrowingArtifactStore(directory: string): ArtifactStore {
 /** Verification keys are read as text, everything else as bytes. Null when there is no such file. */
 async function readArtifact(file: string): Promise<string | Buffer | null> {
   if (!existsSync(file)) return null;
-  return file.endsWith('.json') ? readFile(file, 'utf8') : readFile(file);
+  return file.endsWith('.json') ? readFile(file, 'utf8') : readProvingFile(file);
 }
 
 /** A proof needs a circuit whose files are missing. */

@@ -8,12 +8,12 @@ import {
   sanitizeError,
 } from '@railgun-community/shared-models';
 import {
-  gasEstimateResponseDummyProofIterativeBroadcasterFee,
   generateDummyProofTransactions,
   generateProofTransactions,
   generateTransact,
   nullifiersForTransactions,
 } from '@railgun-community/wallet';
+import { estimatePlanned, type ProvedParts } from './estimate-planned.ts';
 import type { PrivateTransactionCalls, Spender } from './private-transaction-calls.ts';
 import { TXID_VERSION } from './start-engine.ts';
 
@@ -24,8 +24,6 @@ export interface BoundPayment {
   readonly showSender: boolean;
   readonly memo?: string | undefined;
 }
-
-type ProvedParts = Awaited<ReturnType<typeof generateDummyProofTransactions>>;
 
 /** What the contract that checks the binding may require of the gas; the engine subtracts it: nothing is required. */
 const LEAST_GAS = 150_000n;
@@ -54,17 +52,14 @@ export function createBoundCalls(
 
   return {
     estimate: (details, feeToken) =>
-      gasEstimateResponseDummyProofIterativeBroadcasterFee(
-        (fee) => plan(fee, feeToken === undefined, ESTIMATED_PRICE),
-        (parts) => callOf(networkName, parts, { random: newRandom(), isEstimate: true }),
-        TXID_VERSION,
-        networkName,
-        walletId,
-        [recipient],
+      estimatePlanned(
+        {
+          ...{ networkName, walletId, recipient },
+          plan: (fee) => plan(fee, feeToken === undefined, ESTIMATED_PRICE),
+          callOf: (parts) => callOf(networkName, parts, { random: newRandom(), isEstimate: true }),
+        },
         details,
         feeToken,
-        feeToken === undefined,
-        false,
       ),
     async prove(terms, _details, onProgress) {
       const [feeNote, isUnpaid, leastGasPrice] = terms;
@@ -93,9 +88,10 @@ export function createBoundCalls(
 }
 
 /** Estimates are for any price. */
-const ESTIMATED_PRICE = 0n;
+export const ESTIMATED_PRICE = 0n;
 
-function newRandom(): string {
+/** @returns what makes the binding of a transaction a new one */
+export function newRandom(): string {
   return ByteUtils.randomHex(RANDOM_BYTES);
 }
 

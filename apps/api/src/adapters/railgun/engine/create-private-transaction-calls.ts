@@ -1,20 +1,11 @@
-import {
-  type NetworkName,
-  ProofType,
-  type RailgunERC20AmountRecipient,
-} from '@railgun-community/shared-models';
-import {
-  gasEstimateForUnprovenUnshieldBaseToken,
-  generateUnshieldBaseTokenProof,
-  populateProvedUnshieldBaseToken,
-} from '@railgun-community/wallet';
+import { type NetworkName, ProofType } from '@railgun-community/shared-models';
 import { createBoundCalls } from './create-bound-calls.ts';
+import { createNativeCalls } from './create-native-calls.ts';
 import type {
   PrivateTransaction,
   PrivateTransactionCalls,
   Spender,
 } from './private-transaction-calls.ts';
-import { TXID_VERSION } from './start-engine.ts';
 
 /** @returns the calls that do what is intended. */
 export function createPrivateTransactionCalls(
@@ -37,30 +28,4 @@ export function createPrivateTransactionCalls(
     case 'unshield-native':
       return createNativeCalls(networkName, spender, recipient);
   }
-}
-
-/** The engine binds these proofs to the unwrapping itself. */
-function createNativeCalls(
-  networkName: NetworkName,
-  { walletId, encryptionKey }: Spender,
-  { recipientAddress, ...wrapped }: RailgunERC20AmountRecipient,
-): PrivateTransactionCalls {
-  const to = [TXID_VERSION, networkName, recipientAddress] as const;
-  const opened = [walletId, encryptionKey] as const;
-  return {
-    estimate: (details, feeToken) =>
-      gasEstimateForUnprovenUnshieldBaseToken(
-        ...to,
-        ...opened,
-        wrapped,
-        details,
-        feeToken,
-        feeToken === undefined,
-      ),
-    // The proof stays in the engine, which finds it only by exactly the same terms.
-    async prove(terms, details, onProgress) {
-      await generateUnshieldBaseTokenProof(...to, ...opened, wrapped, ...terms, onProgress);
-      return populateProvedUnshieldBaseToken(...to, walletId, wrapped, ...terms, details);
-    },
-  };
 }

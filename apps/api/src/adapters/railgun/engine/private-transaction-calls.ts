@@ -2,7 +2,6 @@ import type {
   FeeTokenDetails,
   RailgunERC20AmountRecipient,
   RailgunPopulateTransactionResponse,
-  RailgunTransactionGasEstimateResponse,
   TransactionGasDetails,
 } from '@railgun-community/shared-models';
 
@@ -40,12 +39,18 @@ export type ProofTerms = readonly [
   leastGasPrice: bigint | undefined,
 ];
 
+/** What a transaction would use, units of gas, and how many notes each of its proofs would spend. */
+export interface CallEstimate {
+  readonly gas: bigint;
+  readonly notes: readonly number[];
+}
+
 /** The calls of RAILGUN's software for one transaction. */
 export interface PrivateTransactionCalls {
   estimate(
     details: TransactionGasDetails,
     feeToken: FeeTokenDetails | undefined,
-  ): Promise<RailgunTransactionGasEstimateResponse>;
+  ): Promise<CallEstimate>;
   /** `onProgress` receives percentages, of each proof. */
   prove(
     terms: ProofTerms,

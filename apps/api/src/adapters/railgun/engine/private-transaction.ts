@@ -6,9 +6,10 @@ import {
   type TransactionGasDetails,
 } from '@railgun-community/shared-models';
 import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
+import type { ProofOrder } from '../../../ports/shielded-pool.ts';
+import { proveOn } from '../prover/proof-terms.ts';
 import { createPrivateTransactionCalls } from './create-private-transaction-calls.ts';
-import { proveInterruptibly } from './interruptible-groth16.ts';
-import type { PrivateTransaction, Spender } from './private-transaction-calls.ts';
+import type { CallEstimate, PrivateTransaction, Spender } from './private-transaction-calls.ts';
 import type { RunningEngine } from './start-engine.ts';
 
 /** What is charged for the gas, in notes. */
@@ -25,6 +26,8 @@ export interface PrivateEstimate {
   readonly gas: bigint;
   /** Paid as a note; null when the broadcaster charges nothing. */
   readonly broadcasterFee: bigint | null;
+  /** How long its proofs are going to take, milliseconds. */
+  readonly proofMs: number;
 }
 
 /** A transaction that anyone may sign and send, once. */
@@ -49,51 +52,37 @@ interface PrivateRequest {
   readonly fee: BroadcasterFee | null;
 }
 
-/** The engine keeps one proof for the whole process: between making and fetching it, no other may be made. */
-let queue: Promise<unknown> = Promise.resolve();
-
 /** Estimates on the chain what the transaction would use. Rejects when the notes do not suffice. */
 export async function estimatePrivate(
   engine: RunningEngine,
   request: PrivateRequest,
 ): Promise<PrivateEstimate> {
   const details = gasDetails(engine, request, 0n);
-  const gas = await estimateGas(engine, request, details);
+  const { gas, notes } = await estimateCalls(engine, request, details);
   return {
     gas,
+    proofMs: engine.prover.times.expected(notes),
     broadcasterFee: feeRecipient(request, { ...details, gasEstimate: gas })?.amount ?? null,
   };
 }
 
-/** A listener to the progress of a proof. */
-export interface ProofFollower {
-  /** Receives how much of the proofs is done, 0 to 1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-  /** Interrupts the proof, which rejects then. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Makes the proof, some seconds of both cores, and the transaction with it. */
+/** Makes the proofs, and the transaction with them. Rejects when the order's signal says so. */
 export function provePrivate(
   engine: RunningEngine,
   request: PrivateRequest,
-  follower: ProofFollower = {},
+  order: ProofOrder = { urgency: 'interactive' },
 ): Promise<ProvedTransaction> {
-  const { onProgress = () => {}, signal } = follower;
-  const mine = queue.then(() =>
-    proveInterruptibly(signal, () => proveAlone(engine, request, onProgress)),
-  );
-  queue = mine.catch(() => undefined);
-  return mine;
+  const { onProgress = () => {} } = order;
+  return proveOn(order, () => proveOrdered(engine, request, onProgress));
 }
 
-async function proveAlone(
+async function proveOrdered(
   engine: RunningEngine,
   request: PrivateRequest,
   onProgress: (share: number) => void,
 ): Promise<ProvedTransaction> {
   const { spender, transaction, gasPrice, fee } = request;
-  const gas = await estimateGas(engine, request, gasDetails(engine, request, 0n));
+  const { gas } = await estimateCalls(engine, request, gasDetails(engine, request, 0n));
   const details = gasDetails(engine, request, gas);
   const feeNote = feeRecipient(request, details);
   const calls = createPrivateTransactionCalls(engine.networkName, spender, transaction);
@@ -113,14 +102,14 @@ async function proveAlone(
   };
 }
 
-async function estimateGas(
+function estimateCalls(
   { networkName }: RunningEngine,
   { spender, transaction, fee }: PrivateRequest,
   details: TransactionGasDetails,
-): Promise<bigint> {
+): Promise<CallEstimate> {
   const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
   const calls = createPrivateTransactionCalls(networkName, spender, transaction);
-  return (await calls.estimate(details, feeToken)).gasEstimate;
+  return calls.estimate(details, feeToken);
 }
 
 /** The note that pays for the gas. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactCache, overrideArtifact } from '@railgun-community/wallet';
+import { readProvingFile } from '../prover/proving-files.ts';
 
 /** What makes the first proofs of a process as quick as later ones, in steps. */
 export interface ProofReadiness {
@@ -56,8 +57,8 @@ async function holdFiles(directory: string, circuit: string): Promise<void> {
   if (zkey === undefined || wasm === undefined || vkey === undefined) return;
   if (artifactCache[circuit] !== undefined || ![zkey, wasm, vkey].every(existsSync)) return;
   overrideArtifact(circuit, {
-    zkey: await readFile(zkey),
-    wasm: await readFile(wasm),
+    zkey: await readProvingFile(zkey),
+    wasm: await readProvingFile(wasm),
     vkey: JSON.parse(await readFile(vkey, 'utf8')),
     dat: undefined,
   });

@@ -17,10 +17,10 @@ import {
 import leveldown from 'leveldown';
 import { loadEnginePart } from '../engine-parts.ts';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
+import { type Alarm, type RunningProver, startProver } from '../prover/start-prover.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { disableEventListeners } from './disable-event-listeners.ts';
 import { deriveKeysFast } from './fast-keys.ts';
-import { interruptibleGroth16 } from './interruptible-groth16.ts';
 import { limitWaits } from './limit-waits.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
@@ -38,6 +38,7 @@ export interface RunningEngine {
   /** What the pool takes, basis points of the amount. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
+  readonly prover: Pick<RunningProver, 'places' | 'kind' | 'times'>;
   /** Has the next scan begin at the newest note, whatever blocks were scanned after it. */
   rewind(): Promise<void>;
   /** Forgets what was scanned and scans from the beginning. For a chain that is not the one it was. */
@@ -72,8 +73,10 @@ export async function startEngine(options: {
   readonly databaseDirectory: string;
   readonly artifactsDirectory: string;
   readonly log?: { say(sentence: string): void; complain(error: unknown): void };
+  /** Receives what an operator has to know of. */
+  readonly alarm?: Alarm;
 }): Promise<RunningEngine> {
-  const { profile, rpcUrls, log } = options;
+  const { profile, rpcUrls, log, alarm = () => undefined } = options;
   const { setLastSyncedBlock } = loadEnginePart<EngineInside>().RailgunEngine.prototype;
   const { networkName } = profile;
   applyContracts(profile);
@@ -96,13 +99,15 @@ export async function startEngine(options: {
     [],
     false,
   );
-  getProver().setSnarkJSGroth16(interruptibleGroth16);
+  const prover = startProver(options.artifactsDirectory, alarm);
+  getProver().setSnarkJSGroth16(prover.groth16);
   const { chain } = NETWORK_CONFIG[networkName];
   const { feesSerialized } = await loadProvider(
     { chainId: chain.id, providers: rpcUrls.map(toProvider) },
     networkName,
   ).catch(async (error: unknown) => {
     // It would keep the notes open, and be in the way of the next start.
+    await prover.stop();
     await stopRailgunEngine();
     throw error;
   });
@@ -114,11 +119,13 @@ export async function startEngine(options: {
     doubtForMs: profile.doubtForMs,
     shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
     unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
+    prover,
     rewind: () => setLastSyncedBlock.call(getEngine(), TXID_VERSION, chain, 0),
     rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),
     stop: async () => {
       await unloadProvider(networkName);
       await stopRailgunEngine();
+      await prover.stop();
       await endProvers();
     },
   };

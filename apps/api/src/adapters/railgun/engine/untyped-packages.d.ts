@@ -9,5 +9,28 @@ declare module 'leveldown' {
 declare module 'snarkjs' {
   import type { SnarkJSGroth16 } from '@railgun-community/wallet';
 
-  export const groth16: SnarkJSGroth16;
+  interface MemoryFile {
+    readonly type: 'mem';
+    readonly data: Uint8Array;
+  }
+  type Proof = Awaited<ReturnType<SnarkJSGroth16['fullProve']>>['proof'] & {
+    readonly protocol?: string;
+    readonly curve?: string;
+  };
+
+  export const groth16: Pick<SnarkJSGroth16, 'fullProve'> & {
+    prove(key: MemoryFile, witness: MemoryFile): Promise<{ readonly proof: Proof }>;
+    verify(
+      key: object,
+      publicSignals: readonly (bigint | string)[],
+      proof: Proof,
+    ): Promise<boolean>;
+  };
+}
+
+declare namespace WebAssembly {
+  function instantiate(
+    code: Uint8Array,
+    imports: object,
+  ): Promise<{ readonly instance: { readonly exports: object } }>;
 }

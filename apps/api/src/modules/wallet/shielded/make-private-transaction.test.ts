@@ -342,7 +342,7 @@ describe('a private payment', () => {
     const fee = { token: USDC, perNativeCoin: toBaseUnits(9n), recipient: CAROL_PRIVATE } as const;
     harness.fee = fee as unknown as typeof harness.fee;
     const broadcasterFee = toBaseUnits(33n);
-    harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee } };
+    harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee, proofMs: 900 } };
     expect(await post()).toMatchObject({ operation: { broadcasterFee: '33' } });
     expect(harness.stored[0]?.terms).toMatchObject({
       gasPrice: 50n,

@@ -59,7 +59,7 @@ export function createPoolHarness() {
     isContract: false,
     gate: OPEN_GATE,
     terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
-    pace: { proofMs: 3_000, waiting: 0 } as ProvingPace | null,
+    pace: { proofMs: 3_000, proofsAtOnce: 1, waiting: 0 } as ProvingPace | null,
     waiting: 0,
     written: {
       ok: true,

@@ -123,7 +123,7 @@ export function workerOf(over: Partial<ShieldedWorker> = {}): ShieldedWorker {
     seenAt: secondAgo,
     looked: { block: LOOKED_UP_TO, at: secondAgo },
     isComplete: true,
-    proofMs: 3_000,
+    ...{ proofMs: 3_000, prover: 'snarkjs', proofsAtOnce: 1 },
     ...over,
   };
 }

@@ -42,7 +42,7 @@ function payBroadcaster({ harness }: Pick<ReturnType<typeof setUp>, 'harness'>):
 describe('what a private payment would cost', () => {
   test('an unshield pays the pool’s fee, and Kax pays the network', async () => {
     const { unshield, harness } = setUp();
-    harness.pace = { proofMs: 3_000, waiting: 2 };
+    harness.pace = { proofMs: 3_000, proofsAtOnce: 1, waiting: 2 };
     expect(quoteUnshield.response.parse(await unshield()).data).toMatchObject({
       maxAmount: '250000000',
       poolFee: '100000',
@@ -80,11 +80,12 @@ describe('what a private payment would cost', () => {
     const all = setUp();
     payBroadcaster(all);
     const broadcasterFee = toBaseUnits(60_000_000n);
-    all.harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee } };
+    all.harness.estimate = { ok: true, response: { gas: 1_000n, broadcasterFee, proofMs: 900 } };
     expect(quoteInternalTransfer.response.parse(await all.transfer()).data).toMatchObject({
       broadcasterFee: '60000000',
       maxAmount: '190000000',
       networkFee: '50000',
+      expectedMs: 4_900,
     });
   });
 

@@ -82,6 +82,8 @@ async function quote(
     : null;
   const gas = estimate?.ok ? estimate.response.gas : USUAL_GAS;
   const broadcasterFee = (estimate?.ok ? estimate.response.broadcasterFee : null) ?? usual;
+  const proofMs = estimate?.ok ? estimate.response.proofMs : pace.proofMs;
+  const waitMs = pace.proofMs * Math.floor(pace.waiting / pace.proofsAtOnce);
   const networkFee = gasCost(gas, present.pricePerGas);
   const usd = ports.prices.priceOf(feeToken.id).price;
   const { available } = funds;
@@ -97,7 +99,7 @@ async function quote(
       feeSymbol: feeToken.symbol,
       feeDecimals: feeToken.decimals,
       feeUsd: usd === null ? null : approximateUsd(valueInUsd(networkFee, feeToken.decimals, usd)),
-      expectedMs: pace.proofMs * (pace.waiting + 1) + SENDING_MS,
+      expectedMs: waitMs + proofMs + SENDING_MS,
       queueLength: pace.waiting,
     },
   };

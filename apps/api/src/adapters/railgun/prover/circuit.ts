@@ -1,0 +1,99 @@
+/** What a circuit is given: numbers by the name of the signal. */
+export interface CircuitInputs {
+  readonly [signal: string]: bigint | readonly (bigint | readonly bigint[])[];
+}
+
+/** A circuit. */
+export interface Circuit {
+  /** @returns 32 bytes of each signal, little-endian. Throws when the inputs don't fit. */
+  calculate(inputs: CircuitInputs): Uint8Array<ArrayBuffer>;
+}
+
+/** What circom 2 compiles to WebAssembly; one number at a time is passed, in its shared memory. */
+interface Exports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  getVersion(): number;
+  getFieldNumLen32(): number;
+  getSharedRWMemoryStart(): number;
+  getInputSize(): number;
+  getWitnessSize(): number;
+  getRawPrime(): void;
+  init(sanityCheck: number): void;
+  setInputSignal(hashHigh: number, hashLow: number, index: number): void;
+  getWitness(index: number): void;
+}
+
+const SIGNAL_BYTES = 32;
+const PROBLEMS = [
+  'an unknown problem',
+  'a signal that the circuit does not have',
+  'too many signals',
+  'a signal that was set before',
+  'inputs that do not satisfy the circuit',
+  'too little memory',
+  'more numbers than a signal has',
+] as const;
+
+/**
+ * @param code of circom 2. The names and meaning of what it exports are those of circom's own witness calculator.
+ */
+export async function openCircuit(code: Uint8Array): Promise<Circuit> {
+  const { instance } = await WebAssembly.instantiate(code, {
+    runtime: {
+      exceptionHandler: (problem: number) => {
+        throw new Error(`The circuit was given ${PROBLEMS[problem] ?? PROBLEMS[0]}.`);
+      },
+      showSharedRWMemory: () => {},
+      printErrorMessage: () => {},
+      writeBufferMessage: () => {},
+    },
+  });
+  const circuit = instance.exports as unknown as Exports;
+  if (circuit.getVersion() !== 2 || circuit.getFieldNumLen32() * 4 !== SIGNAL_BYTES) {
+    throw new Error('The circuit is not one of circom 2 over a field of 32 bytes.');
+  }
+  const at = circuit.getSharedRWMemoryStart();
+  /** Calculations may make the memory grow, into another buffer. */
+  const shared = () => new Uint8Array(circuit.memory.buffer, at, SIGNAL_BYTES);
+  circuit.getRawPrime();
+  const prime = readNumber(shared());
+  const signals = circuit.getWitnessSize();
+  return {
+    calculate(inputs) {
+      circuit.init(0);
+      let set = 0;
+      for (const [signal, value] of Object.entries(inputs)) {
+        const hash = hashOf(signal);
+        for (const [index, number] of [value].flat(2).entries()) {
+          writeNumber(shared(), ((number % prime) + prime) % prime);
+          circuit.setInputSignal(Number(hash >> 32n), Number(hash & 0xffffffffn), index);
+          set += 1;
+        }
+      }
+      if (set !== circuit.getInputSize()) throw new Error('The circuit was given too few numbers.');
+      const witness = new Uint8Array(signals * SIGNAL_BYTES);
+      for (let index = 0; index < signals; index += 1) {
+        circuit.getWitness(index);
+        witness.set(shared(), index * SIGNAL_BYTES);
+      }
+      return witness;
+    },
+  };
+}
+
+/** FNV-1a with 64 bits. */
+function hashOf(signal: string): bigint {
+  return [...Buffer.from(signal)].reduce(
+    (hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n),
+    0xcbf29ce484222325n,
+  );
+}
+
+function readNumber(from: Uint8Array): bigint {
+  return BigInt(`0x${Buffer.from(from).reverse().toString('hex')}`);
+}
+
+function writeNumber(to: Uint8Array, number: bigint): void {
+  const digits = number.toString(16).padStart(2 * SIGNAL_BYTES, '0');
+  to.set(Buffer.from(digits, 'hex').reverse());
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ProverKind } from '../../../ports/shielded-pool.ts';
+import type { CircuitInputs } from './circuit.ts';
+import { proofTerms } from './proof-terms.ts';
+import { provingFileOf } from './proving-files.ts';
+import type { ProvingPool } from './proving-pool.ts';
+import { ProgramFailed, SIGNAL_BYTES } from './proving-program.ts';
+import type { Groth16 } from './snarkjs-groth16.ts';
+import type { WitnessThreads } from './witness-threads.ts';
+
+type Response = Awaited<ReturnType<Groth16['fullProve']>>;
+
+interface NativeParts {
+  readonly threads: WitnessThreads;
+  readonly pool: ProvingPool;
+}
+
+/**
+ * The prover that RAILGUN's software calls. A proof of the program is checked with the circuit's key before it is
+ * used. One that is wrong, or could not be made twice, is made by `slow`, and so is every later one.
+ */
+export function createNativeGroth16(options: {
+  /** Null while there is no program, or none can be had. */
+  readonly parts: () => NativeParts | null;
+  readonly slow: Groth16;
+  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
+}): { readonly groth16: Groth16; kind(): ProverKind } {
+  const { slow, report } = options;
+  let isTrusted = true;
+  /** What each proof that was checked is the proof of. */
+  const checked = new WeakMap<object, string>();
+  const parts = () => (isTrusted ? options.parts() : null);
+
+  async function proveNative(
+    { threads, pool }: NativeParts,
+    files: { readonly circuit: string; readonly key: string },
+    inputs: CircuitInputs,
+  ): Promise<Response | null> {
+    const { signal } = proofTerms();
+    const key = await verificationKeyBeside(files.key);
+    const witness = await threads.calculate(files.circuit, inputs);
+    try {
+      const publicSignals = readNumbers(witness, 1, key.nPublic);
+      const proof = toProof(await proveTwice(pool, files.key, witness));
+      if (await slow.verify(key, publicSignals, proof)) {
+        checked.set(proof, publicSignals.join());
+        return { proof, publicSignals: publicSignals.map(String) };
+      }
+      isTrusted = false;
+      const hash = createHash('sha256').update(witness).digest('hex');
+      const cause = new Error(`${files.key}, witness ${hash}`);
+      report({ message: 'The native prover made a wrong proof and is not used again.', cause });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (!(cause instanceof ProgramFailed)) throw cause;
+      isTrusted = false;
+      report({ message: 'The native prover failed twice and is not used again.', cause });
+    } finally {
+      witness.fill(0);
+    }
+    return null;
+  }
+
+  return {
+    kind: () => (parts() === null ? 'snarkjs' : 'native'),
+    groth16: {
+      async fullProve(inputs, circuit, provingKey) {
+        const native = parts();
+        const files = { circuit: provingFileOf(circuit), key: provingFileOf(provingKey) };
+        if (native !== null && files.circuit !== null && files.key !== null) {
+          const { circuit, key } = files;
+          const made = await proveNative(native, { circuit, key }, inputs as CircuitInputs);
+          if (made !== null) return made;
+        }
+        return slow.fullProve(inputs, circuit, provingKey);
+      },
+      verify: async (key, publicSignals, proof) =>
+        checked.get(proof) === publicSignals.join() || slow.verify(key, publicSignals, proof),
+    },
+  };
+}
+
+/** A program that was killed is started again. */
+async function proveTwice(pool: ProvingPool, keyFile: string, witness: Uint8Array) {
+  const terms = proofTerms();
+  try {
+    return await pool.prove(keyFile, witness, terms);
+  } catch (cause) {
+    if (terms.signal?.aborted || !(cause instanceof ProgramFailed)) throw cause;
+    return pool.prove(keyFile, witness, terms);
+  }
+}
+
+/** The key that a circuit's proofs are checked with. */
+interface VerificationKey {
+  readonly nPublic: number;
+}
+
+const keys = new Map<string, VerificationKey>();
+
+async function verificationKeyBeside(provingKey: string): Promise<VerificationKey> {
+  const file = join(dirname(provingKey), 'vkey.json');
+  const known = keys.get(file);
+  if (known !== undefined) return known;
+  const key = JSON.parse(await readFile(file, 'utf8')) as VerificationKey;
+  keys.set(file, key);
+  return key;
+}
+
+function toProof(coordinates: Uint8Array): Response['proof'] {
+  const pair = (index: number) => {
+    const [first = '', second = ''] = readNumbers(coordinates, 2 * index, 2).map(String);
+    return [first, second] as [string, string];
+  };
+  return {
+    pi_a: pair(0),
+    pi_b: [pair(1), pair(2)] as [[string, string], [string, string]],
+    pi_c: pair(3),
+  };
+}
+
+function readNumbers(from: Uint8Array, first: number, count: number): bigint[] {
+  return Array.from({ length: count }, (_, index) => {
+    const at = (first + index) * SIGNAL_BYTES;
+    const bytes = Buffer.from(from.subarray(at, at + SIGNAL_BYTES)).reverse();
+    return BigInt(`0x${bytes.toString('hex')}`);
+  });
+}

@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+
+const HEADER_SECTION = 2;
+const POINT_BYTES = 64;
+const SIGNAL_BYTES = 32;
+/** The order of the group, and the field of its coordinates. */
+export const ORDER = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
+const FIELD = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
+
+/** Where a section of a key begins. */
+function sectionOf(key: Buffer, wanted: number): number {
+  let at = 12;
+  for (let left = key.readUInt32LE(8); left > 0; left -= 1) {
+    const id = key.readUInt32LE(at);
+    at += 12;
+    if (id === wanted) return at;
+    at += Number(key.readBigUInt64LE(at - 8));
+  }
+  throw new Error(`The key has no section ${wanted}.`);
+}
+
+/** @returns how many signals the circuit of a key has */
+export function signalsOf(key: Buffer): number {
+  return key.readUInt32LE(sectionOf(key, HEADER_SECTION) + 4 + SIGNAL_BYTES + 4 + SIGNAL_BYTES);
+}
+
+/**
+ * @returns a key whose first points of each sum of the first group are the same, opposite, and at infinity: what an
+ * addition has to tell apart
+ */
+export function withDoublesAndOpposites(key: Buffer): Buffer {
+  const changed = Buffer.from(key);
+  for (const section of [5, 6, 8, 9]) {
+    const begin = sectionOf(changed, section);
+    const pointAt = (index: number) =>
+      changed.subarray(begin + index * POINT_BYTES, begin + (index + 1) * POINT_BYTES);
+    const point = Buffer.from(pointAt(400));
+    for (let index = 0; index < 300; index += 1) {
+      const target = pointAt(index);
+      point.copy(target);
+      if (index % 3 === 1) negate(target);
+      if (index % 7 === 0) target.fill(0);
+    }
+  }
+  return changed;
+}
+
+function negate(point: Buffer): void {
+  const y = point.subarray(POINT_BYTES / 2);
+  writeNumber(y, (FIELD - readNumber(y)) % FIELD);
+}
+
+function readNumber(from: Buffer): bigint {
+  return BigInt(`0x${Buffer.from(from).reverse().toString('hex')}`);
+}
+
+function writeNumber(to: Buffer, value: bigint): void {
+  Buffer.from(value.toString(16).padStart(2 * SIGNAL_BYTES, '0'), 'hex')
+    .reverse()
+    .copy(to);
+}
+
+/** @returns a witness of numbers that are 0, 1, the highest, small and any; the circuit need not be satisfied by it */
+export function anyWitness(signals: number, seed: bigint): Buffer {
+  let state = seed;
+  const draw = () => {
+    state = BigInt.asUintN(64, state * 6364136223846793005n + 1442695040888963407n);
+    return state >> 11n;
+  };
+  const drawLong = () => [0, 1, 2, 3, 4].reduce((sum) => (sum << 53n) | draw(), 0n) % ORDER;
+  const values = [() => 0n, () => 1n, () => ORDER - 1n, () => draw() % 1_000n, drawLong, drawLong];
+  const witness = Buffer.alloc(signals * SIGNAL_BYTES);
+  for (let index = 0; index < signals; index += 1) {
+    const value = index === 0 ? 1n : (values[Number(draw() % 6n)]?.() ?? 0n);
+    writeNumber(witness.subarray(index * SIGNAL_BYTES, (index + 1) * SIGNAL_BYTES), value);
+  }
+  return witness;
+}
+
+/** @returns the witness as a file of snarkjs */
+export function witnessFile(witness: Buffer): Uint8Array {
+  const head = Buffer.alloc(76);
+  head.write('wtns');
+  for (const [at, value] of [
+    [4, 2],
+    [8, 2],
+    [12, 1],
+    [24, SIGNAL_BYTES],
+    [64, 2],
+  ] as const) {
+    head.writeUInt32LE(value, at);
+  }
+  head.writeBigUInt64LE(BigInt(8 + SIGNAL_BYTES), 16);
+  writeNumber(head.subarray(28, 28 + SIGNAL_BYTES), ORDER);
+  head.writeUInt32LE(witness.length / SIGNAL_BYTES, 60);
+  head.writeBigUInt64LE(BigInt(witness.length), 68);
+  return new Uint8Array(Buffer.concat([head, witness]));
+}
+
+/** Without one, snarkjs proves. */
+export function hasCompiler(): boolean {
+  try {
+    execFileSync('cc', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}

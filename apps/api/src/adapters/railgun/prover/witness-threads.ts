@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import type { CircuitInputs } from './circuit.ts';
+import type { WitnessReply, WitnessRequest } from './witness-thread.ts';
+
+/** Calculates witnesses beside the main thread. */
+export interface WitnessThreads {
+  /** @returns 32 bytes of each signal, little-endian. Rejects when the inputs don't fit the circuit. */
+  calculate(circuitFile: string, inputs: CircuitInputs): Promise<Uint8Array<ArrayBuffer>>;
+  stop(): Promise<void>;
+}
+
+/** @param most how many witnesses are calculated at once */
+export function createWitnessThreads(most: number): WitnessThreads {
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
+  const waiting: ((worker: Worker) => void)[] = [];
+
+  function take(): Worker | Promise<Worker> {
+    const found = idle.pop();
+    if (found !== undefined) return found;
+    if (all.size < most) return start();
+    return new Promise((resolve) => waiting.push(resolve));
+  }
+
+  function start(): Worker {
+    const worker = new Worker(new URL('./witness-thread.ts', import.meta.url));
+    worker.unref();
+    all.add(worker);
+    worker.once('exit', () => all.delete(worker));
+    return worker;
+  }
+
+  function leave(worker: Worker): void {
+    const next = waiting.shift();
+    if (next !== undefined) next(all.has(worker) ? worker : start());
+    else if (all.has(worker)) idle.push(worker);
+  }
+
+  return {
+    async calculate(circuitFile, inputs) {
+      const worker = await take();
+      try {
+        const reply = await request(worker, { circuitFile, inputs });
+        if (reply.ok) return reply.witness;
+        throw new Error(reply.problem);
+      } finally {
+        leave(worker);
+      }
+    },
+    stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))),
+  };
+}
+
+function request(worker: Worker, what: WitnessRequest): Promise<WitnessReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<WitnessReply>();
+  const ended = () => reject(new Error('The thread that calculates witnesses ended.'));
+  worker.once('message', resolve).once('error', reject).once('exit', ended);
+  worker.ref();
+  worker.postMessage(what);
+  return promise.finally(() => {
+    worker.off('message', resolve).off('error', reject).off('exit', ended);
+    worker.unref();
+  });
+}
