@@ -37,18 +37,8 @@ static Number take_number(const Lanes *from, int lane) {
 
 #else
 
-void *g1_store_points(const g1_Point *points, size_t count) {
-  (void)points;
-  (void)count;
-  return NULL;
-}
+#define GROUP g1
 
-size_t g1_lanes_scratch_size(size_t count, unsigned bits) {
-  return g1_scratch_size(count, bits);
-}
-
-g1_Sum g1_sum_window_in_lanes(const g1_Points *from, const Number *factors, Window window, void *scratch) {
-  return g1_sum_window(from, factors, window, scratch);
-}
+#include "group_without_lanes.inc"
 
 #endif

@@ -32,18 +32,8 @@
 
 #else
 
-void *g2_store_points(const g2_Point *points, size_t count) {
-  (void)points;
-  (void)count;
-  return NULL;
-}
+#define GROUP g2
 
-size_t g2_lanes_scratch_size(size_t count, unsigned bits) {
-  return g2_scratch_size(count, bits);
-}
-
-g2_Sum g2_sum_window_in_lanes(const g2_Points *from, const Number *factors, Window window, void *scratch) {
-  return g2_sum_window(from, factors, window, scratch);
-}
+#include "group_without_lanes.inc"
 
 #endif

@@ -54,7 +54,6 @@ export interface PrivateTransactionCalls {
   /** `onProgress` receives percentages, of each proof. */
   prove(
     terms: ProofTerms,
-    details: TransactionGasDetails,
     onProgress: (percent: number) => void,
   ): Promise<Pick<RailgunPopulateTransactionResponse, 'transaction' | 'nullifiers'>>;
 }

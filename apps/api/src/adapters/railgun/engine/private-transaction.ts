@@ -88,7 +88,7 @@ async function proveOrdered(
   const calls = createPrivateTransactionCalls(engine.networkName, spender, transaction);
   const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
   const begin = performance.now();
-  const populated = await calls.prove(terms, details, (percent) => onProgress(percent / 100));
+  const populated = await calls.prove(terms, (percent) => onProgress(percent / 100));
   const { to, data, value = 0n } = populated.transaction;
   if (!to || !data) throw new Error('The engine made a transaction without a target.');
   return {

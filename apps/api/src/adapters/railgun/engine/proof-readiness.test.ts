@@ -44,14 +44,14 @@ it('rejects files that cannot be parsed, and continues with the next', async () 
   await writeCircuit('01x02');
   await writeCircuit('01x03');
   await writeFile(join(directory, 'artifacts-v2.1/01x02/vkey.json'), 'no JSON');
-  const readiness = createProofReadiness(directory);
+  const readiness = createProofReadiness(directory, () => 'snarkjs');
   await expect(readiness.advance()).rejects.toThrow(SyntaxError);
   expect(await readiness.advance()).toBe(true);
   expect(Object.keys(artifactCache)).toEqual(['01x03']);
 });
 
 async function finish() {
-  const readiness = createProofReadiness(directory);
+  const readiness = createProofReadiness(directory, () => 'snarkjs');
   while (await readiness.advance());
   return readiness;
 }

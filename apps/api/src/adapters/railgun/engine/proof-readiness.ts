@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactCache, overrideArtifact } from '@railgun-community/wallet';
+import type { ProverKind } from '../../../ports/shielded-pool.ts';
 import { readProvingFile } from '../prover/proving-files.ts';
 
 /** What makes the first proofs of a process as quick as later ones, in steps. */
@@ -36,12 +37,18 @@ const POINTS = 1_024;
 
 /**
  * Keeps the proving files of the usual circuits in memory, where `artifactsDirectory` has them, and does the
- * arithmetic of a proof with a few numbers. Nothing is downloaded.
+ * arithmetic of a proof with a few numbers, unless the program does it. Nothing is downloaded.
  */
-export function createProofReadiness(artifactsDirectory: string): ProofReadiness {
+export function createProofReadiness(
+  artifactsDirectory: string,
+  kind: () => ProverKind,
+): ProofReadiness {
   const steps = [
     ...USUAL_CIRCUITS.map((circuit) => () => holdFiles(artifactsDirectory, circuit)),
-    ...Array.from({ length: EXERCISES }, () => [() => exercise('G1'), () => exercise('G2')]).flat(),
+    ...Array.from({ length: EXERCISES }, () => [
+      () => exercise('G1', kind()),
+      () => exercise('G2', kind()),
+    ]).flat(),
   ];
   return {
     async advance() {
@@ -64,7 +71,8 @@ async function holdFiles(directory: string, circuit: string): Promise<void> {
   });
 }
 
-async function exercise(name: 'G1' | 'G2'): Promise<void> {
+async function exercise(name: 'G1' | 'G2', kind: ProverKind): Promise<void> {
+  if (kind === 'native') return;
   const { curve_bn128: curve } = globalThis as { curve_bn128?: Curve };
   if (curve === undefined) return;
   const group = curve[name];

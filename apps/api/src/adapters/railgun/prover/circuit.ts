@@ -1,3 +1,5 @@
+import { NUMBER_BYTES, readNumber, writeNumber } from './plain-numbers.ts';
+
 /** What a circuit is given: numbers by the name of the signal. */
 export interface CircuitInputs {
   readonly [signal: string]: bigint | readonly (bigint | readonly bigint[])[];
@@ -23,7 +25,6 @@ interface Exports {
   getWitness(index: number): void;
 }
 
-const SIGNAL_BYTES = 32;
 const PROBLEMS = [
   'an unknown problem',
   'a signal that the circuit does not have',
@@ -49,12 +50,12 @@ export async function openCircuit(code: Uint8Array): Promise<Circuit> {
     },
   });
   const circuit = instance.exports as unknown as Exports;
-  if (circuit.getVersion() !== 2 || circuit.getFieldNumLen32() * 4 !== SIGNAL_BYTES) {
+  if (circuit.getVersion() !== 2 || circuit.getFieldNumLen32() * 4 !== NUMBER_BYTES) {
     throw new Error('The circuit is not one of circom 2 over a field of 32 bytes.');
   }
   const at = circuit.getSharedRWMemoryStart();
   /** Calculations may make the memory grow, into another buffer. */
-  const shared = () => new Uint8Array(circuit.memory.buffer, at, SIGNAL_BYTES);
+  const shared = () => new Uint8Array(circuit.memory.buffer, at, NUMBER_BYTES);
   circuit.getRawPrime();
   const prime = readNumber(shared());
   const signals = circuit.getWitnessSize();
@@ -71,10 +72,10 @@ export async function openCircuit(code: Uint8Array): Promise<Circuit> {
         }
       }
       if (set !== circuit.getInputSize()) throw new Error('The circuit was given too few numbers.');
-      const witness = new Uint8Array(signals * SIGNAL_BYTES);
+      const witness = new Uint8Array(signals * NUMBER_BYTES);
       for (let index = 0; index < signals; index += 1) {
         circuit.getWitness(index);
-        witness.set(shared(), index * SIGNAL_BYTES);
+        witness.set(shared(), index * NUMBER_BYTES);
       }
       return witness;
     },
@@ -87,13 +88,4 @@ function hashOf(signal: string): bigint {
     (hash, byte) => BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n),
     0xcbf29ce484222325n,
   );
-}
-
-function readNumber(from: Uint8Array): bigint {
-  return BigInt(`0x${Buffer.from(from).reverse().toString('hex')}`);
-}
-
-function writeNumber(to: Uint8Array, number: bigint): void {
-  const digits = number.toString(16).padStart(2 * SIGNAL_BYTES, '0');
-  to.set(Buffer.from(digits, 'hex').reverse());
 }

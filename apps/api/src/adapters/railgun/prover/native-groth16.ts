@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ProverKind } from '../../../ports/shielded-pool.ts';
 import type { CircuitInputs } from './circuit.ts';
+import { NUMBER_BYTES, readNumbers } from './plain-numbers.ts';
 import { proofTerms } from './proof-terms.ts';
 import { provingFileOf } from './proving-files.ts';
 import type { ProvingPool } from './proving-pool.ts';
-import { ProgramFailed, SIGNAL_BYTES } from './proving-program.ts';
+import { ProgramFailed } from './proving-program.ts';
 import type { Groth16 } from './snarkjs-groth16.ts';
 import type { WitnessThreads } from './witness-threads.ts';
 
@@ -42,7 +43,7 @@ export function createNativeGroth16(options: {
     const key = await verificationKeyBeside(files.key);
     const witness = await threads.calculate(files.circuit, inputs);
     try {
-      const publicSignals = readNumbers(witness, 1, key.nPublic);
+      const publicSignals = readNumbers(witness.subarray(NUMBER_BYTES), key.nPublic);
       const proof = toProof(await proveTwice(pool, files.key, witness));
       if (await slow.verify(key, publicSignals, proof)) {
         checked.set(proof, publicSignals.join());
@@ -110,21 +111,16 @@ async function verificationKeyBeside(provingKey: string): Promise<VerificationKe
 }
 
 function toProof(coordinates: Uint8Array): Response['proof'] {
-  const pair = (index: number) => {
-    const [first = '', second = ''] = readNumbers(coordinates, 2 * index, 2).map(String);
-    return [first, second] as [string, string];
-  };
+  const [ax, ay, bx0, bx1, by0, by1, cx, cy] = readNumbers(coordinates, 8).map(String) as [
+    ...[string, string, string, string],
+    ...[string, string, string, string],
+  ];
   return {
-    pi_a: pair(0),
-    pi_b: [pair(1), pair(2)] as [[string, string], [string, string]],
-    pi_c: pair(3),
+    pi_a: [ax, ay],
+    pi_b: [
+      [bx0, bx1],
+      [by0, by1],
+    ],
+    pi_c: [cx, cy],
   };
-}
-
-function readNumbers(from: Uint8Array, first: number, count: number): bigint[] {
-  return Array.from({ length: count }, (_, index) => {
-    const at = (first + index) * SIGNAL_BYTES;
-    const bytes = Buffer.from(from.subarray(at, at + SIGNAL_BYTES)).reverse();
-    return BigInt(`0x${bytes.toString('hex')}`);
-  });
 }

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { warmProver } from '../engine/warm-prover.ts';
 import { PROVER_SOURCE } from './build-program.ts';
+import { NUMBER_BYTES } from './plain-numbers.ts';
 import { hasCompiler } from './proving-keys.test-setup.ts';
 
 /** How many cases of each operation are compared; more than a run of all tests has time for. */
 const CASES = Number(process.env.CASES ?? 300);
 const ARTIFACTS = join(import.meta.dirname, '../../../../../../.cache/artifacts');
-const NUMBER_BYTES = 32;
 const RECORD_NUMBERS = 8;
 const RESPONSE_BYTES = 4 * NUMBER_BYTES;
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { NUMBER_BYTES, readNumber, writeNumber } from './plain-numbers.ts';
 
 const HEADER_SECTION = 2;
 const POINT_BYTES = 64;
-const SIGNAL_BYTES = 32;
 /** The order of the group, and the field of its coordinates. */
 export const ORDER = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const FIELD = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
@@ -21,7 +21,7 @@ function sectionOf(key: Buffer, wanted: number): number {
 
 /** @returns how many signals the circuit of a key has */
 export function signalsOf(key: Buffer): number {
-  return key.readUInt32LE(sectionOf(key, HEADER_SECTION) + 4 + SIGNAL_BYTES + 4 + SIGNAL_BYTES);
+  return key.readUInt32LE(sectionOf(key, HEADER_SECTION) + 4 + NUMBER_BYTES + 4 + NUMBER_BYTES);
 }
 
 /**
@@ -50,16 +50,6 @@ function negate(point: Buffer): void {
   writeNumber(y, (FIELD - readNumber(y)) % FIELD);
 }
 
-function readNumber(from: Buffer): bigint {
-  return BigInt(`0x${Buffer.from(from).reverse().toString('hex')}`);
-}
-
-function writeNumber(to: Buffer, value: bigint): void {
-  Buffer.from(value.toString(16).padStart(2 * SIGNAL_BYTES, '0'), 'hex')
-    .reverse()
-    .copy(to);
-}
-
 /** @returns a witness of numbers that are 0, 1, the highest, small and any; the circuit need not be satisfied by it */
 export function anyWitness(signals: number, seed: bigint): Buffer {
   let state = seed;
@@ -69,10 +59,10 @@ export function anyWitness(signals: number, seed: bigint): Buffer {
   };
   const drawLong = () => [0, 1, 2, 3, 4].reduce((sum) => (sum << 53n) | draw(), 0n) % ORDER;
   const values = [() => 0n, () => 1n, () => ORDER - 1n, () => draw() % 1_000n, drawLong, drawLong];
-  const witness = Buffer.alloc(signals * SIGNAL_BYTES);
+  const witness = Buffer.alloc(signals * NUMBER_BYTES);
   for (let index = 0; index < signals; index += 1) {
     const value = index === 0 ? 1n : (values[Number(draw() % 6n)]?.() ?? 0n);
-    writeNumber(witness.subarray(index * SIGNAL_BYTES, (index + 1) * SIGNAL_BYTES), value);
+    writeNumber(witness.subarray(index * NUMBER_BYTES, (index + 1) * NUMBER_BYTES), value);
   }
   return witness;
 }
@@ -85,14 +75,14 @@ export function witnessFile(witness: Buffer): Uint8Array {
     [4, 2],
     [8, 2],
     [12, 1],
-    [24, SIGNAL_BYTES],
+    [24, NUMBER_BYTES],
     [64, 2],
   ] as const) {
     head.writeUInt32LE(value, at);
   }
-  head.writeBigUInt64LE(BigInt(8 + SIGNAL_BYTES), 16);
-  writeNumber(head.subarray(28, 28 + SIGNAL_BYTES), ORDER);
-  head.writeUInt32LE(witness.length / SIGNAL_BYTES, 60);
+  head.writeBigUInt64LE(BigInt(8 + NUMBER_BYTES), 16);
+  writeNumber(head.subarray(28, 28 + NUMBER_BYTES), ORDER);
+  head.writeUInt32LE(witness.length / NUMBER_BYTES, 60);
   head.writeBigUInt64LE(BigInt(witness.length), 68);
   return new Uint8Array(Buffer.concat([head, witness]));
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { NUMBER_BYTES } from './plain-numbers.ts';
 
 /** A process that makes proofs with the key of one circuit, one at a time. */
 export interface ProvingProgram {
@@ -19,8 +20,7 @@ export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
 }
 
-export const SIGNAL_BYTES = 32;
-const PROOF_BYTES = 8 * 32;
+const PROOF_BYTES = 8 * NUMBER_BYTES;
 const GREETING = 'kax1';
 
 /** @param keyFile in the format of snarkjs */
@@ -70,7 +70,7 @@ export function startProgram(file: string, keyFile: string, threads: number): Pr
       const problem = await greeted;
       if (problem !== undefined) throw problem;
       const count = Buffer.alloc(4);
-      count.writeUInt32LE(witness.length / SIGNAL_BYTES);
+      count.writeUInt32LE(witness.length / NUMBER_BYTES);
       stdin.write(count);
       stdin.write(witness);
       const [status] = await read(1);

@@ -21,7 +21,7 @@ export interface RunningProver {
 
 /** Proofs of one note, until some are measured. */
 const FIRST_PROOF_MS: Readonly<Record<ProverKind, number>> = { native: 500, snarkjs: 3_000 };
-/** Of the memory that is free at the start, proofs may take half. The largest circuit needs this much. */
+/** Of the memory that is free at the start, proofs may take half. One that spends eight notes takes 80 MB. */
 const BYTES_PER_PROOF = 200e6;
 
 /**
