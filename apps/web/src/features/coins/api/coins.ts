@@ -14,7 +14,7 @@ export const READ_ASIDE_EVERY_MS = 60_000;
 /**
  * The public balances: read immediately, then every 15 s while the page is visible, and when it becomes visible again.
  * @param isWanted false requests nothing.
- * @param isAside the coins are not listed: read every minute.
+ * @param isAside the coins are not listed: read every minute, and after an error as the others.
  */
 export function useCoins(isWanted: boolean, isAside = false) {
   const client = useQueryClient();
@@ -29,7 +29,8 @@ export function useCoins(isWanted: boolean, isAside = false) {
     enabled: isWanted,
     queryKey: COINS_KEY,
     queryFn: ({ signal }) => readBalance(reading, signal),
-    refetchInterval: isAside ? READ_ASIDE_EVERY_MS : READ_EVERY_MS,
+    refetchInterval: ({ state }) =>
+      isAside && state.error === null ? READ_ASIDE_EVERY_MS : READ_EVERY_MS,
     refetchOnWindowFocus: true,
     // Polling reads again anyway; until then the screen shows the error.
     retry: false,

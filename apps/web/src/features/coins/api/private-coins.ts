@@ -21,7 +21,7 @@ const MOVING: ReadonlySet<PrivateState['status']> = new Set(['starting', 'lookin
 /**
  * The private balances: read immediately, then every few seconds while the server opens or scans them.
  * @param isWanted false requests nothing.
- * @param isAside the coins are not listed: read every 15 s while they move, then every minute.
+ * @param isAside the coins are not listed: read every 15 s while they move and after an error, then every minute.
  */
 export function usePrivateCoins(isWanted: boolean, isAside = false) {
   const client = useQueryClient();
@@ -42,7 +42,8 @@ export function usePrivateCoins(isWanted: boolean, isAside = false) {
     queryFn: ({ signal }) => readBalance(reading, signal),
     refetchInterval: ({ state }) => {
       const isMoving = state.data !== undefined && MOVING.has(state.data.state.status);
-      if (isAside) return isMoving ? WHILE_STILL_MS : READ_ASIDE_EVERY_MS;
+      const isSoon = isMoving || state.error !== null;
+      if (isAside) return isSoon ? WHILE_STILL_MS : READ_ASIDE_EVERY_MS;
       return isMoving ? WHILE_MOVING_MS : WHILE_STILL_MS;
     },
     refetchOnWindowFocus: true,
