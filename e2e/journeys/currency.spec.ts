@@ -58,6 +58,7 @@ test('values are in euros from the choice on, and an amount typed in euros is pa
   const units = BigInt(whole + fraction.padEnd(6, '0'));
   await expect(send.confirm).toBeEnabled();
   await send.confirm.click();
+  await expect(send.dialog.getByRole('link', { name: /^0x/ })).toBeVisible();
   await expect.poll(received, { timeout: 60_000 }).toBe(before + units);
 
   await page.goto('/dashboard');

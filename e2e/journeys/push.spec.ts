@@ -37,7 +37,10 @@ test('bob turns on push, is notified without content, and gets nothing more afte
   await page.getByRole('button', { name: 'Send a test' }).press('Enter');
   await expect(page.getByText('Test sent.')).toBeVisible();
   const got = () => pushesTo(request, base, endpoint);
-  expect((await got()).map(({ bodyBytes }) => bodyBytes)).toEqual([0]);
+  // Others may pay him at the same time, which he is told as well.
+  const atTest = await got();
+  expect(atTest.length).toBeGreaterThan(0);
+  expect(atTest.every(({ bodyBytes }) => bodyBytes === 0)).toBe(true);
   await deliverPush(page, base);
   await expect.poll(shown).toEqual([SHOWN]);
 
@@ -47,7 +50,7 @@ test('bob turns on push, is notified without content, and gets nothing more afte
   await expect
     .poll(async () => (await client.operation(body.operation.id)).status)
     .toBe('confirmed');
-  await expect.poll(async () => (await got()).length).toBeGreaterThan(1);
+  await expect.poll(async () => (await got()).length).toBeGreaterThan(atTest.length);
   expect((await got()).every(({ bodyBytes }) => bodyBytes === 0)).toBe(true);
 
   await signOut(page);

@@ -11,6 +11,7 @@ import {
   formatUnits,
   type Hex,
   http,
+  parseGwei,
   parseUnits,
   toHex,
 } from 'viem';
@@ -424,7 +425,9 @@ async function payOvertaken(
   const copy = await overtake(operation.id);
   await meanwhile?.(operation.id);
   await chain.call('anvil_impersonateAccount', [from]);
-  const fill = { from, to: from, nonce: toHex(count - 1n), gas: toHex(21_000n) };
+  // Without a price, the node takes that of its next block, which is below the least one while the miner raises it.
+  const gasPrice = toHex(parseGwei('1000'));
+  const fill = { from, to: from, nonce: toHex(count - 1n), gas: toHex(21_000n), gasPrice };
   await chain.call('eth_sendTransaction', [fill]);
   await chain.call('anvil_stopImpersonatingAccount', [from]);
   return { operationId: operation.id, copy };

@@ -15,7 +15,7 @@ import {
 } from './simulate-private-transactions.ts';
 
 /** PRIVATE_TRANSACTION_SEEDS=20000 is the full run. */
-const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '1500', 10);
+const SEEDS = Number.parseInt(process.env.PRIVATE_TRANSACTION_SEEDS ?? '500', 10);
 
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 1_500;

@@ -7,7 +7,7 @@ import { sendThenSave, takeNextNonceOnError } from './flawed-sends.ts';
 import { type SimulationOptions, type SimulationReport, simulate } from './simulate.ts';
 
 /** SEND_SEEDS=20000 is the full run. */
-const SEEDS = Number.parseInt(process.env.SEND_SEEDS ?? '3000', 10);
+const SEEDS = Number.parseInt(process.env.SEND_SEEDS ?? '1000', 10);
 
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 300;

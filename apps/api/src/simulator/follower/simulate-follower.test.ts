@@ -3,7 +3,7 @@ import type { FollowedRange, PublicHistory } from '../../ports/public-history.ts
 import { simulateFollower } from './simulate-follower.ts';
 
 /** FOLLOWER_SEEDS=20000 is the full run. */
-const SEEDS = Number.parseInt(process.env.FOLLOWER_SEEDS ?? '1000', 10);
+const SEEDS = Number.parseInt(process.env.FOLLOWER_SEEDS ?? '400', 10);
 
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 2_000;

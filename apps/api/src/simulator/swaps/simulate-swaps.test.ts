@@ -10,7 +10,7 @@ import {
 import { type SwapSimulationOptions, simulateSwaps } from './simulate-swaps.ts';
 
 /** SWAP_SEEDS=20000 is the full run. */
-const SEEDS = Number.parseInt(process.env.SWAP_SEEDS ?? '3000', 10);
+const SEEDS = Number.parseInt(process.env.SWAP_SEEDS ?? '1000', 10);
 
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 120_000 + SEEDS * 1_500;

@@ -14,7 +14,7 @@ import {
 } from './simulate-wallets.ts';
 
 /** WALLET_SEEDS=20000 is the full run. */
-const SEEDS = Number.parseInt(process.env.WALLET_SEEDS ?? '1000', 10);
+const SEEDS = Number.parseInt(process.env.WALLET_SEEDS ?? '400', 10);
 
 /** Several times what a machine needs that does nothing else. */
 const WITHIN_MS = 60_000 + SEEDS * 2_000;
