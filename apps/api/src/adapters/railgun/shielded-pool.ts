@@ -71,7 +71,7 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
   const engine = await orUnavailable(start(options));
   const addressOf = ({ address }: Token) => address ?? contracts.wrappedNative;
   const toToken = createTokenFinder(options);
-  const readiness = createProofReadiness(options.artifactsDirectory, engine.prover.kind);
+  const readiness = createProofReadiness(options.artifactsDirectory, engine.prover);
 
   return {
     chainId,

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { artifactCache, clearArtifactCache } from '@railgun-community/wallet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { UsualCircuit } from '../prover/start-prover.ts';
 import { createProofReadiness } from './proof-readiness.ts';
+
+const snarkjs = { kind: () => 'snarkjs' as const, warm: async () => undefined };
 
 let directory: string;
 beforeEach(async () => {
@@ -40,18 +43,32 @@ it('has an end, after which there is nothing to do', async () => {
   expect(Object.keys(artifactCache)).toEqual([]);
 });
 
+it('has the program started for the circuits that are there, the most usual first', async () => {
+  for (const circuit of ['02x02', '08x02', '01x02']) await writeCircuit(circuit);
+  let warmed: readonly UsualCircuit[] = [];
+  const warm = async (circuits: readonly UsualCircuit[]) => {
+    warmed = circuits;
+  };
+  const readiness = createProofReadiness(directory, { kind: () => 'native', warm });
+  while (await readiness.advance());
+  const homes = ['01x02', '02x02'].map((name) => join(directory, 'artifacts-v2.1', name));
+  expect(warmed).toMatchObject(
+    homes.map((home) => ({ circuitFile: join(home, 'wasm'), keyFile: join(home, 'zkey') })),
+  );
+});
+
 it('rejects files that cannot be parsed, and continues with the next', async () => {
   await writeCircuit('01x02');
   await writeCircuit('01x03');
   await writeFile(join(directory, 'artifacts-v2.1/01x02/vkey.json'), 'no JSON');
-  const readiness = createProofReadiness(directory, () => 'snarkjs');
+  const readiness = createProofReadiness(directory, snarkjs);
   await expect(readiness.advance()).rejects.toThrow(SyntaxError);
   expect(await readiness.advance()).toBe(true);
   expect(Object.keys(artifactCache)).toEqual(['01x03']);
 });
 
 async function finish() {
-  const readiness = createProofReadiness(directory, () => 'snarkjs');
+  const readiness = createProofReadiness(directory, snarkjs);
   while (await readiness.advance());
   return readiness;
 }

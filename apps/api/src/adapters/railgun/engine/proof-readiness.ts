@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { artifactCache, overrideArtifact } from '@railgun-community/wallet';
-import type { ProverKind } from '../../../ports/shielded-pool.ts';
+import type { CircuitInputs } from '../prover/circuit.ts';
 import { readProvingFile } from '../prover/proving-files.ts';
+import type { RunningProver, UsualCircuit } from '../prover/start-prover.ts';
 
 /** What makes the first proofs of a process as quick as later ones, in steps. */
 export interface ProofReadiness {
@@ -32,23 +33,28 @@ interface Group {
 const USUAL_CIRCUITS = ['01x02', '01x03', '02x02', '02x03'] as const;
 /** How often the arithmetic is repeated until it runs as optimized machine code. */
 const EXERCISES = 4;
+/** Of the tree of the notes. */
+const TREE_DEPTH = 16;
 /** Fewer would not be divided among the cores. */
 const POINTS = 1_024;
 
 /**
  * Keeps the proving files of the usual circuits in memory, where `artifactsDirectory` has them, and does the
- * arithmetic of a proof with a few numbers, unless the program does it. Nothing is downloaded.
+ * arithmetic of a proof with a few numbers, unless the program does it, which is started instead. Nothing is
+ * downloaded.
  */
 export function createProofReadiness(
   artifactsDirectory: string,
-  kind: () => ProverKind,
+  prover: Pick<RunningProver, 'kind' | 'warm'>,
 ): ProofReadiness {
   const steps = [
     ...USUAL_CIRCUITS.map((circuit) => () => holdFiles(artifactsDirectory, circuit)),
     ...Array.from({ length: EXERCISES }, () => [
-      () => exercise('G1', kind()),
-      () => exercise('G2', kind()),
+      () => exercise('G1', prover),
+      () => exercise('G2', prover),
     ]).flat(),
+    () =>
+      prover.warm(USUAL_CIRCUITS.flatMap((circuit) => usualCircuit(artifactsDirectory, circuit))),
   ];
   return {
     async advance() {
@@ -58,21 +64,52 @@ export function createProofReadiness(
   };
 }
 
-async function holdFiles(directory: string, circuit: string): Promise<void> {
-  const home = join(directory, 'artifacts-v2.1', circuit);
-  const [zkey, wasm, vkey] = ['zkey', 'wasm', 'vkey.json'].map((name) => join(home, name));
-  if (zkey === undefined || wasm === undefined || vkey === undefined) return;
-  if (artifactCache[circuit] !== undefined || ![zkey, wasm, vkey].every(existsSync)) return;
-  overrideArtifact(circuit, {
-    zkey: await readProvingFile(zkey),
-    wasm: await readProvingFile(wasm),
-    vkey: JSON.parse(await readFile(vkey, 'utf8')),
+/** @returns the files of a circuit; null unless all are there */
+function filesOf(directory: string, name: string) {
+  const home = join(directory, 'artifacts-v2.1', name);
+  const files = {
+    wasm: join(home, 'wasm'),
+    zkey: join(home, 'zkey'),
+    vkey: join(home, 'vkey.json'),
+  };
+  return Object.values(files).every((file) => existsSync(file)) ? files : null;
+}
+
+function usualCircuit(directory: string, name: string): readonly UsualCircuit[] {
+  const files = filesOf(directory, name);
+  if (files === null) return [];
+  const [spent, made] = name.split('x').map(Number);
+  const inputs = zeroInputs(spent ?? 0, made ?? 0);
+  return [{ circuitFile: files.wasm, keyFile: files.zkey, inputs }];
+}
+
+/** @returns zeros for every signal of a circuit that spends this many notes and makes so many */
+function zeroInputs(spent: number, made: number): CircuitInputs {
+  const zeros = (count: number): readonly bigint[] => Array<bigint>(count).fill(0n);
+  const ofSpent = ['nullifiers', 'randomIn', 'valueIn', 'leavesIndices'];
+  const ofMade = ['commitmentsOut', 'npkOut', 'valueOut'];
+  return {
+    ...{ merkleRoot: 0n, boundParamsHash: 0n, token: 0n, nullifyingKey: 0n },
+    ...{ publicKey: zeros(2), signature: zeros(3) },
+    pathElements: Array.from({ length: spent }, () => zeros(TREE_DEPTH)),
+    ...Object.fromEntries(ofSpent.map((signal) => [signal, zeros(spent)])),
+    ...Object.fromEntries(ofMade.map((signal) => [signal, zeros(made)])),
+  };
+}
+
+async function holdFiles(directory: string, name: string): Promise<void> {
+  const files = filesOf(directory, name);
+  if (files === null || artifactCache[name] !== undefined) return;
+  overrideArtifact(name, {
+    zkey: await readProvingFile(files.zkey),
+    wasm: await readProvingFile(files.wasm),
+    vkey: JSON.parse(await readFile(files.vkey, 'utf8')),
     dat: undefined,
   });
 }
 
-async function exercise(name: 'G1' | 'G2', kind: ProverKind): Promise<void> {
-  if (kind === 'native') return;
+async function exercise(name: 'G1' | 'G2', { kind }: Pick<RunningProver, 'kind'>): Promise<void> {
+  if (kind() === 'native') return;
   const { curve_bn128: curve } = globalThis as { curve_bn128?: Curve };
   if (curve === undefined) return;
   const group = curve[name];

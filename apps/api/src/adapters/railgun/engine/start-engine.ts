@@ -38,7 +38,7 @@ export interface RunningEngine {
   /** What the pool takes, basis points of the amount. */
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
-  readonly prover: Pick<RunningProver, 'places' | 'kind' | 'times'>;
+  readonly prover: Pick<RunningProver, 'places' | 'kind' | 'times' | 'warm'>;
   /** Has the next scan begin at the newest note, whatever blocks were scanned after it. */
   rewind(): Promise<void>;
   /** Forgets what was scanned and scans from the beginning. For a chain that is not the one it was. */

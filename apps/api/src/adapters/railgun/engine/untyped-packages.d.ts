@@ -29,8 +29,9 @@ declare module 'snarkjs' {
 }
 
 declare namespace WebAssembly {
-  function instantiate(
-    code: Uint8Array,
-    imports: object,
-  ): Promise<{ readonly instance: { readonly exports: object } }>;
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module';
+  }
+  function compile(code: Uint8Array): Promise<Module>;
+  function instantiate(code: Module, imports: object): Promise<{ readonly exports: object }>;
 }

@@ -36,10 +36,10 @@ const PROBLEMS = [
 ] as const;
 
 /**
- * @param code of circom 2. The names and meaning of what it exports are those of circom's own witness calculator.
+ * @param code of circom 2, compiled. The names and meaning of what it exports are those of circom's own witness calculator.
  */
-export async function openCircuit(code: Uint8Array): Promise<Circuit> {
-  const { instance } = await WebAssembly.instantiate(code, {
+export async function openCircuit(code: WebAssembly.Module): Promise<Circuit> {
+  const instance = await WebAssembly.instantiate(code, {
     runtime: {
       exceptionHandler: (problem: number) => {
         throw new Error(`The circuit was given ${PROBLEMS[problem] ?? PROBLEMS[0]}.`);

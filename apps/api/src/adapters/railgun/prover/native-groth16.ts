@@ -14,8 +14,8 @@ import type { WitnessThreads } from './witness-threads.ts';
 type Response = Awaited<ReturnType<Groth16['fullProve']>>;
 
 interface NativeParts {
-  readonly threads: WitnessThreads;
-  readonly pool: ProvingPool;
+  readonly threads: Pick<WitnessThreads, 'calculate'>;
+  readonly pool: Pick<ProvingPool, 'prove'>;
 }
 
 /**
@@ -84,7 +84,11 @@ export function createNativeGroth16(options: {
 }
 
 /** A program that was killed is started again. */
-async function proveTwice(pool: ProvingPool, keyFile: string, witness: Uint8Array) {
+async function proveTwice(
+  pool: NativeParts['pool'],
+  keyFile: string,
+  witness: Uint8Array,
+): Promise<Uint8Array> {
   const terms = proofTerms();
   try {
     return await pool.prove(keyFile, witness, terms);

@@ -20,6 +20,7 @@ function setUp(places: number) {
     const program: Scripted = {
       keyFile,
       isRunning: () => !isKilled,
+      ready: async () => undefined,
       prove() {
         proving = Promise.withResolvers();
         return proving.promise;
@@ -128,5 +129,16 @@ describe('the provers', () => {
     pool.stop();
     expect(await failed).toBeInstanceOf(ProgramFailed);
     expect(await waiting).toBeInstanceOf(ProgramFailed);
+  });
+
+  it('starts programs for places that have none', async () => {
+    const { pool, programs } = setUp(2);
+    await pool.warm('a');
+    await pool.warm('b');
+    expect(programs.map(({ keyFile }) => keyFile)).toEqual(['a', 'a']);
+    const { pool: stopped, programs: none } = setUp(2);
+    stopped.stop();
+    await stopped.warm('a');
+    expect(none).toEqual([]);
   });
 });

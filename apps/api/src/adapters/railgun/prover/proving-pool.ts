@@ -13,6 +13,8 @@ export interface ProvingPool {
     witness: Uint8Array,
     options: { readonly urgency: ProofUrgency; readonly signal?: AbortSignal | undefined },
   ): Promise<Uint8Array>;
+  /** Starts as many programs for a circuit as there are places without one. Rejects with `ProgramFailed`. */
+  warm(keyFile: string): Promise<void>;
   /** Ends every program. */
   stop(): void;
 }
@@ -72,6 +74,12 @@ export function createProvingPool(
       } finally {
         order.leave();
       }
+    },
+    async warm(keyFile) {
+      const free = isStopped ? 0 : places - busy.size - idle.length;
+      const started = Array.from({ length: free }, () => ({ keyFile, program: start(keyFile) }));
+      idle.push(...started);
+      await Promise.all(started.map(({ program }) => program.ready()));
     },
     stop() {
       isStopped = true;

@@ -6,6 +6,8 @@ import { NUMBER_BYTES } from './plain-numbers.ts';
 export interface ProvingProgram {
   /** False once it was ended, or ended by itself. */
   isRunning(): boolean;
+  /** Resolves when it has read the key. Rejects with `ProgramFailed`. */
+  ready(): Promise<void>;
   /**
    * @param witness 32 bytes of each signal, little-endian
    * @returns the coordinates of the proof, eight plain numbers of 32 bytes. Rejects with `ProgramFailed`.
@@ -47,7 +49,9 @@ export function startProgram(file: string, keyFile: string, threads: number): Pr
   stdin.on('error', end);
   stdout.on('error', end);
   const readBytes = createReader(stdout);
-  const greeted = readGreeting().catch((cause: unknown) => cause);
+  const greeted = readGreeting();
+  // Told to whoever waits for it.
+  greeted.catch(() => undefined);
 
   async function readGreeting(): Promise<void> {
     const greeting = await read(GREETING.length + 4);
@@ -66,9 +70,9 @@ export function startProgram(file: string, keyFile: string, threads: number): Pr
 
   return {
     isRunning: () => isRunning,
+    ready: () => greeted,
     async prove(witness) {
-      const problem = await greeted;
-      if (problem !== undefined) throw problem;
+      await greeted;
       const count = Buffer.alloc(4);
       count.writeUInt32LE(witness.length / NUMBER_BYTES);
       stdin.write(count);

@@ -1,6 +1,7 @@
 import { availableParallelism, freemem } from 'node:os';
 import type { ProverKind } from '../../../ports/shielded-pool.ts';
 import { buildProgram } from './build-program.ts';
+import type { CircuitInputs } from './circuit.ts';
 import { createNativeGroth16 } from './native-groth16.ts';
 import { createProofTimes, type ProofTimes } from './proof-times.ts';
 import { createProvingPool } from './proving-pool.ts';
@@ -16,7 +17,20 @@ export interface RunningProver {
   readonly places: number;
   readonly times: Pick<ProofTimes, 'expected'>;
   kind(): ProverKind;
+  /**
+   * Makes the first proofs with these circuits as quick as later ones, once the program is built.
+   * @param circuits the most usual first
+   */
+  warm(circuits: readonly UsualCircuit[]): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** A circuit that many proofs are made with. */
+export interface UsualCircuit {
+  readonly circuitFile: string;
+  readonly keyFile: string;
+  /** Numbers for all of its signals; they need not satisfy it. */
+  readonly inputs: CircuitInputs;
 }
 
 /** Proofs of one note, until some are measured. */
@@ -34,13 +48,15 @@ export function startProver(directory: string, alarm: Alarm): RunningProver {
   const threads = createWitnessThreads(places);
   const controller = new AbortController();
   let file: string | null = null;
+  let usual: readonly UsualCircuit[] = [];
   const pool = createProvingPool((keyFile) => {
     if (file === null) throw new Error('There is no program to prove with.');
     return startProgram(file, keyFile, cores);
   }, places);
   const building = buildProgram(directory, undefined, controller.signal).then(
-    (built) => {
+    async (built) => {
       file = built;
+      await warmUsual();
     },
     (cause: unknown) => {
       if (!controller.signal.aborted) alarm({ message: 'There is no native prover.', cause });
@@ -51,12 +67,29 @@ export function startProver(directory: string, alarm: Alarm): RunningProver {
     slow: snarkjsGroth16,
     report: alarm,
   });
+  async function warmUsual(): Promise<void> {
+    const circuits = usual;
+    usual = [];
+    try {
+      for (const { circuitFile, keyFile, inputs } of circuits) {
+        await Promise.all([threads.open(circuitFile, inputs), pool.warm(keyFile)]);
+      }
+    } catch (cause) {
+      if (controller.signal.aborted) return;
+      alarm({ message: 'The first proofs will take longer than later ones.', cause });
+    }
+  }
+
   const times = createProofTimes(() => FIRST_PROOF_MS[kind()]);
   return {
     groth16: measured(groth16, kind, times),
     places,
     times,
     kind,
+    async warm(circuits) {
+      usual = circuits;
+      if (file !== null) await warmUsual();
+    },
     async stop() {
       controller.abort();
       await building;

@@ -13,8 +13,10 @@ export type WitnessReply =
   | { readonly ok: true; readonly witness: Uint8Array<ArrayBuffer> }
   | { readonly ok: false; readonly problem: string };
 
-/** Opening one takes as long as a calculation. The one that was used last is the last. */
-const open = new Map<string, Promise<Circuit>>();
+/** Compiling one takes as long as a calculation. The one that was opened last is the last. */
+const compiled = new Map<string, WebAssembly.Module>();
+/** Those whose last calculation had an end: the next one begins with memory that nothing interrupted. */
+const open = new Map<string, Circuit>();
 const MOST_OPEN = 4;
 
 parentPort?.on('message', (request: WitnessRequest) => {
@@ -31,15 +33,21 @@ function reply(what: WitnessReply, moved: readonly ArrayBuffer[] = []): void {
 }
 
 async function calculate({ circuitFile, inputs }: WitnessRequest) {
-  const opened = open.get(circuitFile) ?? readFile(circuitFile).then(openCircuit);
+  const circuit = open.get(circuitFile) ?? (await openCircuit(await compiledOf(circuitFile)));
   open.delete(circuitFile);
-  open.set(circuitFile, opened);
-  for (const file of [...open.keys()].slice(0, -MOST_OPEN)) open.delete(file);
-  try {
-    return (await opened).calculate(inputs);
-  } catch (error) {
-    // The next one begins with memory that nothing interrupted.
-    open.delete(circuitFile);
-    throw error;
+  const witness = circuit.calculate(inputs);
+  open.set(circuitFile, circuit);
+  return witness;
+}
+
+async function compiledOf(circuitFile: string): Promise<WebAssembly.Module> {
+  const code =
+    compiled.get(circuitFile) ?? (await WebAssembly.compile(await readFile(circuitFile)));
+  compiled.delete(circuitFile);
+  compiled.set(circuitFile, code);
+  for (const file of [...compiled.keys()].slice(0, -MOST_OPEN)) {
+    compiled.delete(file);
+    open.delete(file);
   }
+  return code;
 }

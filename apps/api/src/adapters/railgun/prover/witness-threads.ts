@@ -6,6 +6,11 @@ import type { WitnessReply, WitnessRequest } from './witness-thread.ts';
 export interface WitnessThreads {
   /** @returns 32 bytes of each signal, little-endian. Rejects when the inputs don't fit the circuit. */
   calculate(circuitFile: string, inputs: CircuitInputs): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Opens a circuit in every thread that calculates nothing, and has its code optimized.
+   * @param inputs need not satisfy it
+   */
+  open(circuitFile: string, inputs: CircuitInputs): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,6 +51,17 @@ export function createWitnessThreads(most: number): WitnessThreads {
       } finally {
         leave(worker);
       }
+    },
+    async open(circuitFile, inputs) {
+      const free = [...idle.splice(0), ...Array.from({ length: most - all.size }, start)];
+      const opening = free.map(async (worker) => {
+        try {
+          await request(worker, { circuitFile, inputs });
+        } finally {
+          leave(worker);
+        }
+      });
+      await Promise.all(opening);
     },
     stop: async () => void (await Promise.all([...all].map((worker) => worker.terminate()))),
   };
