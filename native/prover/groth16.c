@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
+#include "secrets.h"
 #include "tasks.h"
 
 static size_t aligned(size_t size) {
@@ -103,11 +103,8 @@ const char *make_prover(Prover *prover, const uint8_t *file, size_t size, size_t
   if (domain == NULL) return "needs more memory";
   prover->domain = make_domain(key->log, domain);
   prover->secrets_size = layout_of(prover).size;
-  prover->secrets = mmap(NULL, prover->secrets_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (prover->secrets == MAP_FAILED) return "needs more memory";
-  // A process may lock only so much; what it can't lock is not in core dumps, either, and is wiped.
-  (void)mlock(prover->secrets, prover->secrets_size);
-  (void)madvise(prover->secrets, prover->secrets_size, MADV_DONTDUMP);
+  prover->secrets = map_secrets(prover->secrets_size);
+  if (prover->secrets == NULL) return "needs more memory";
   return NULL;
 }
 

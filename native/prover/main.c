@@ -1,4 +1,5 @@
-// Proves what its standard input says, with the key in the file of its first argument, until the input ends.
+// Proves what its standard input says, with the key in the file of its first argument, until the input ends. With the
+// argument `points`, it multiplies points: see serve_points.h.
 //
 // Once it is ready, it writes `kax1` and the number of signals. Then it reads witnesses, each as its number of signals
 // and as many plain numbers of 32 bytes. For each it writes 0 and the coordinates of the proof, as eight numbers: A, B
@@ -17,25 +18,9 @@
 #include <unistd.h>
 
 #include "groth16.h"
+#include "serve_points.h"
+#include "streams.h"
 #include "tasks.h"
-
-static bool read_all(void *to, size_t size) {
-  for (size_t done = 0; done < size;) {
-    ssize_t got = read(STDIN_FILENO, (uint8_t *)to + done, size - done);
-    if (got <= 0) return false;
-    done += (size_t)got;
-  }
-  return true;
-}
-
-static bool write_all(const void *from, size_t size) {
-  for (size_t done = 0; done < size;) {
-    ssize_t put = write(STDOUT_FILENO, (const uint8_t *)from + done, size - done);
-    if (put <= 0) return false;
-    done += (size_t)put;
-  }
-  return true;
-}
 
 static bool write_problem(const char *problem) {
   uint32_t length = (uint32_t)strlen(problem);
@@ -99,8 +84,9 @@ static bool serve(Prover *prover) {
 
 int main(int count, char **arguments) {
   keep_secrets_here();
+  if (count == 2 && strcmp(arguments[1], "points") == 0) return serve_points();
   if (count != 3) {
-    fputs("usage: prover <file of the key> <threads>\n", stderr);
+    fputs("usage: prover <file of the key> <threads>\n       prover points\n", stderr);
     return 2;
   }
   long threads = strtol(arguments[2], NULL, 10);
