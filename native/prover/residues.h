@@ -70,8 +70,8 @@ ALWAYS_INLINE Residues residues_subtract(const Residues *a, const Residues *b) {
   return difference;
 }
 
-// The upper five sums count 19 times. Each is of at most nine halves of products, below 2^52 or, doubled, below 2^53; so
-// what is carried is below 20 * 9 * 2^53, and that below 2^61.
+// The upper five sums count 19 times. Each is of at most nine halves of products, below 2^52 or, doubled, below 2^53.
+// What is carried is below 20 * 9 * 2^53, and so below 2^61.
 ALWAYS_INLINE Residues residues_fold(const __m512i sums[2 * RESIDUE_LIMBS]) {
   Residues folded;
   for (int i = 0; i < RESIDUE_LIMBS; i++) {
