@@ -128,7 +128,7 @@ describe('the page about ASVS', () => {
       'apps/api/src/adapters/audit-files/audit-heads.ts',
       // They read what a compiler and the prover write.
       'apps/api/src/adapters/railgun/prover/build-program.ts',
-      'apps/api/src/adapters/railgun/prover/proving-program.ts',
+      'apps/api/src/adapters/railgun/prover/native-program.ts',
       'apps/api/src/log.ts',
     ]);
     const logs = readTable(page, 'Logs').map(([name = '']) => name);

@@ -10,8 +10,8 @@ const primitives: Readonly<Record<string, RegExp>> = {
   Argon2id: /\bhashRaw\(/,
   'HMAC-SHA-256': /\bcreateHmac\('sha256'/,
   'HMAC-SHA-512': /\bcreateHmac\('sha512'/,
-  'SHA-256': /\bcreateHash\('sha256'|\bdigest\('SHA-256'/,
-  'SHA-512': /\bsha512\(/,
+  'SHA-256': /\b(?:createHash|hash)\('sha256'|\bdigest\('SHA-256'/,
+  'SHA-512': /\bsha512\(|\bhash\('sha512'/,
   scrypt: /\bscrypt\(/,
   'PBKDF2-HMAC-SHA-512': /\bpbkdf2Sync\([^;]*'sha512'/,
   X25519: /'x25519'/,
@@ -32,7 +32,7 @@ const primitives: Readonly<Record<string, RegExp>> = {
 
 /** What may be imported of `node:crypto`. */
 const imports = new Set(
-  'checkPrimeSync createCipheriv createDecipheriv createHash createHmac createPrivateKey createPublicKey diffieHellman generateKeyPairSync KeyObject pbkdf2Sync randomBytes randomUUID scrypt sign timingSafeEqual verify'.split(
+  'checkPrimeSync createCipheriv createDecipheriv createHash createHmac createPrivateKey createPublicKey diffieHellman generateKeyPairSync hash KeyObject pbkdf2Sync randomBytes randomUUID scrypt sign timingSafeEqual verify'.split(
     ' ',
   ),
 );

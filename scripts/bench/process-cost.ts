@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** @returns milliseconds of processor time that the work took, over all threads of this process */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
@@ -25,6 +25,20 @@ export function cpuMsOfProcess(pid: number): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '');
   const [user, system] = afterName.split(' ').slice(11, 13);
   return (Number(user) + Number(system)) * MS_A_TICK;
+}
+
+/** @returns milliseconds of processor time that the programs of this process have used, to the microsecond */
+export function cpuMsOfPrograms(): number {
+  const ids = readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const programs = ids.filter((id) =>
+    readFileSync(`/proc/${id}/comm`, 'utf8').startsWith('prover-'),
+  );
+  const nanoseconds = programs.map((id) =>
+    Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
 }
 
 /** @returns how much memory another process uses */

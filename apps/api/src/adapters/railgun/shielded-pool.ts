@@ -37,7 +37,7 @@ import {
   unloadWallet,
 } from './engine/wallets.ts';
 import { findPoolProblem } from './pool-problem.ts';
-import type { Alarm } from './prover/start-prover.ts';
+import type { Alarm } from './prover/alarm.ts';
 
 /** What a payment with one proof spends most often. */
 const USUAL_NOTES = [2];

@@ -17,11 +17,13 @@ import {
 import leveldown from 'leveldown';
 import { loadEnginePart } from '../engine-parts.ts';
 import { adaptEngineToFiveCircuits } from '../five-circuits.ts';
-import { type Alarm, type RunningProver, startProver } from '../prover/start-prover.ts';
+import type { Alarm } from '../prover/alarm.ts';
+import { type RunningProver, startProver } from '../prover/start-prover.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { disableEventListeners } from './disable-event-listeners.ts';
 import { deriveKeysFast } from './fast-keys.ts';
 import { limitWaits } from './limit-waits.ts';
+import { multiplySlowly, tryNotesFast } from './note-trials.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
 import { warmProver } from './warm-prover.ts';
 
@@ -99,7 +101,8 @@ export async function startEngine(options: {
     [],
     false,
   );
-  const prover = startProver(options.artifactsDirectory, alarm);
+  const prover = startProver(options.artifactsDirectory, multiplySlowly, alarm);
+  tryNotesFast(prover.multiplier);
   getProver().setSnarkJSGroth16(prover.groth16);
   const { chain } = NETWORK_CONFIG[networkName];
   const { feesSerialized } = await loadProvider(

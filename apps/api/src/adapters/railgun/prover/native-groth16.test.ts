@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createNativeGroth16 } from './native-groth16.ts';
+import { ProgramFailed } from './native-program.ts';
 import { proveOn } from './proof-terms.ts';
 import { readProvingFile } from './proving-files.ts';
-import { ProgramFailed } from './proving-program.ts';
 
 const SLOW = { proof: 'of snarkjs', publicSignals: [] } as never;
 

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ProverKind } from '../../../ports/shielded-pool.ts';
+import type { Alarm } from './alarm.ts';
 import type { CircuitInputs } from './circuit.ts';
+import { ProgramFailed } from './native-program.ts';
 import { NUMBER_BYTES, readNumbers } from './plain-numbers.ts';
 import { proofTerms } from './proof-terms.ts';
 import { provingFileOf } from './proving-files.ts';
 import type { ProvingPool } from './proving-pool.ts';
-import { ProgramFailed } from './proving-program.ts';
 import type { Groth16 } from './snarkjs-groth16.ts';
 import type { WitnessThreads } from './witness-threads.ts';
 
@@ -26,7 +27,7 @@ export function createNativeGroth16(options: {
   /** Null while there is no program, or none can be had. */
   readonly parts: () => NativeParts | null;
   readonly slow: Groth16;
-  readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
+  readonly report: Alarm;
 }): { readonly groth16: Groth16; kind(): ProverKind } {
   const { slow, report } = options;
   let isTrusted = true;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ProgramFailed } from './native-program.ts';
 import { createProvingPool } from './proving-pool.ts';
-import { ProgramFailed, type ProvingProgram } from './proving-program.ts';
+import type { ProvingProgram } from './proving-program.ts';
 
 const PROOF = Buffer.alloc(256, 7);
 const WITNESS = Buffer.alloc(32);

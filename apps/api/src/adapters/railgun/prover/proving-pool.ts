@@ -1,6 +1,7 @@
 import type { ProofUrgency } from '../../../ports/shielded-pool.ts';
+import { ProgramFailed } from './native-program.ts';
 import { createPlaces } from './proving-places.ts';
-import { ProgramFailed, type ProvingProgram } from './proving-program.ts';
+import type { ProvingProgram } from './proving-program.ts';
 
 /** Makes several proofs at once, and has the others wait. */
 export interface ProvingPool {

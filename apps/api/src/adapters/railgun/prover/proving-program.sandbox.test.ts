@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import { warmProver } from '../engine/warm-prover.ts';
 import { buildProgram } from './build-program.ts';
+import { ProgramFailed } from './native-program.ts';
 import { readNumbers } from './plain-numbers.ts';
 import {
   anyWitness,
@@ -14,7 +15,7 @@ import {
   withDoublesAndOpposites,
   witnessFile,
 } from './proving-keys.test-setup.ts';
-import { ProgramFailed, startProgram } from './proving-program.ts';
+import { startProgram } from './proving-program.ts';
 
 const CACHE = join(import.meta.dirname, '../../../../../../.cache');
 const BLINDING = [5n, 6n] as const;

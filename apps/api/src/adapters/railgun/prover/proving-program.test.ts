@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ProgramFailed, startProgram } from './proving-program.ts';
+import { ProgramFailed, startNativeProgram } from './native-program.ts';
+import { startProgram } from './proving-program.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -36,4 +37,11 @@ it('says so when a program speaks otherwise, or ends in the middle', async () =>
   setTimeout(() => short.kill(), 400);
   await expect(proof).rejects.toThrow(ProgramFailed);
   expect(short.isRunning()).toBe(false);
+});
+
+it('ends a program that says nothing for too long', async () => {
+  const silent = startNativeProgram(await saying(['kax1']), [], { givesUpAfterMs: 300 });
+  await silent.ready();
+  await expect(silent.read(1)).rejects.toThrow(ProgramFailed);
+  expect(silent.isRunning()).toBe(false);
 });

@@ -1,21 +1,27 @@
 import { availableParallelism, freemem } from 'node:os';
 import type { ProverKind } from '../../../ports/shielded-pool.ts';
+import type { Alarm } from './alarm.ts';
 import { buildProgram } from './build-program.ts';
 import type { CircuitInputs } from './circuit.ts';
 import { createNativeGroth16 } from './native-groth16.ts';
+import {
+  createPointMultiplier,
+  type MultiplyPoint,
+  type PointMultiplier,
+} from './point-multiplier.ts';
 import { createProofTimes, type ProofTimes } from './proof-times.ts';
 import { createProvingPool } from './proving-pool.ts';
 import { startProgram } from './proving-program.ts';
 import { type Groth16, snarkjsGroth16 } from './snarkjs-groth16.ts';
 import { createWitnessThreads } from './witness-threads.ts';
 
-export type Alarm = (error: { readonly message: string; readonly cause: unknown }) => void;
-
 export interface RunningProver {
   readonly groth16: Groth16;
   /** How many proofs are made at once. */
   readonly places: number;
   readonly times: Pick<ProofTimes, 'expected'>;
+  /** Of the scans for notes. */
+  readonly multiplier: Pick<PointMultiplier, 'multiply'>;
   kind(): ProverKind;
   /**
    * Makes the first proofs with these circuits as quick as later ones, once the program is built.
@@ -39,10 +45,15 @@ const FIRST_PROOF_MS: Readonly<Record<ProverKind, number>> = { native: 500, snar
 const BYTES_PER_PROOF = 200e6;
 
 /**
- * Makes proofs with the program in C as soon as it is built, and until then, or where it can't be, with snarkjs.
+ * Makes proofs with the program in C as soon as it is built, and until then, or where it can't be, with snarkjs. The
+ * same program multiplies points.
  * @param directory where the program is kept
  */
-export function startProver(directory: string, alarm: Alarm): RunningProver {
+export function startProver(
+  directory: string,
+  multiplySlowly: MultiplyPoint,
+  alarm: Alarm,
+): RunningProver {
   const cores = availableParallelism();
   const places = Math.max(1, Math.min(cores, Math.floor(freemem() / 2 / BYTES_PER_PROOF)));
   const threads = createWitnessThreads(places);
@@ -67,6 +78,8 @@ export function startProver(directory: string, alarm: Alarm): RunningProver {
     slow: snarkjsGroth16,
     report: alarm,
   });
+  const multiplier = createPointMultiplier({ file: () => file, multiplySlowly, report: alarm });
+
   async function warmUsual(): Promise<void> {
     const circuits = usual;
     usual = [];
@@ -85,6 +98,7 @@ export function startProver(directory: string, alarm: Alarm): RunningProver {
     groth16: measured(groth16, kind, times),
     places,
     times,
+    multiplier,
     kind,
     async warm(circuits) {
       usual = circuits;
@@ -94,6 +108,7 @@ export function startProver(directory: string, alarm: Alarm): RunningProver {
       controller.abort();
       await building;
       pool.stop();
+      multiplier.stop();
       await threads.stop();
     },
   };
