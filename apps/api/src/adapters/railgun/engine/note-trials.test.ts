@@ -90,10 +90,12 @@ it('keeps what a wallet received or sent, and nothing of others', async () => {
 
 it('leaves to the engine what is kept in another way', async () => {
   const { ciphertext } = await transfer(alice, carol);
+  const withoutMemo = { ...ciphertext, memo: undefined as unknown as string };
   const short = { ...ciphertext, blindedSenderViewingKey: '0x01' };
   const leaves = [
     { commitmentType: 'LegacyEncryptedCommitment' },
     { commitmentType: 'TransactCommitmentV2', ciphertext: short },
+    { commitmentType: 'TransactCommitmentV2', ciphertext: withoutMemo },
     { commitmentType: 'ShieldCommitment', shieldKey: random(32), encryptedBundle: [] },
     {},
   ];

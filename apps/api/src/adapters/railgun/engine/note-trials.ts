@@ -104,8 +104,16 @@ export async function withoutOthers(
   return leaves.map((leaf, index) => (isOpen[index] ? leaf : null));
 }
 
-/** @returns null for what only the engine knows how to open */
-function trialsOf(
+/** @returns null for what only the engine knows how to open, or what is not kept as it should be */
+function trialsOf(leaf: Leaf, index: number): readonly Trial[] | null {
+  try {
+    return readTrials(leaf, index);
+  } catch {
+    return null;
+  }
+}
+
+function readTrials(
   { commitmentType, ciphertext, shieldKey, encryptedBundle }: Leaf,
   leaf: number,
 ): readonly Trial[] | null {

@@ -16,9 +16,19 @@ import { startProgram } from './proving-program.ts';
 /** How many damaged keys and witnesses each build gets; more than a run of all tests has time for. */
 const CASES = Number(process.env.CASES ?? 60);
 const CACHE = join(import.meta.dirname, '../../../../../../.cache');
-/** Any access outside its memory, and any calculation that C does not define, ends it. */
+/** Any access outside its memory, and any calculation that C does not define, ends it. No warning is left. */
 const WATCHED = [
-  ...['-std=c17', '-O1', '-g', '-pthread'],
+  ...[
+    '-std=c17',
+    '-O1',
+    '-g',
+    '-pthread',
+    '-Wall',
+    '-Wextra',
+    '-Wconversion',
+    '-Wshadow',
+    '-Werror',
+  ],
   ...['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
 ] as const;
 /** It says what is wrong with the key or the witness, or proves something else. */

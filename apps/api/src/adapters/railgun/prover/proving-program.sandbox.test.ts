@@ -54,6 +54,19 @@ describe.skipIf(!hasCompiler())('the program that makes proofs', () => {
     },
   );
 
+  it.each(['01x03', '02x02', '02x03', '08x02'])(
+    'does so with the key of %s, too',
+    async (circuit) => {
+      const file = join(CACHE, 'artifacts/artifacts-v2.1', circuit, 'zkey');
+      const other = await readFile(file);
+      const witness = anyWitness(signalsOf(other), 8n);
+      const expected = await proveWithSnarkjs(other, witness);
+      for (const program of programs) {
+        expect(await proveOnce(program, file, witness)).toEqual(expected);
+      }
+    },
+  );
+
   it('adds points that are the same, opposite or at infinity', async () => {
     const file = join(folder, 'doubles');
     const changed = withDoublesAndOpposites(key);
