@@ -14,6 +14,8 @@ export interface SentMessage {
 
 const WAIT_MS = 120_000;
 const LOOK_MS = 200;
+/** A server may end an idle connection at the moment at which it is used again. */
+export const RESET = { maxRetries: 3 } as const;
 
 /** @returns what was sent to an email address or a phone number, newest first */
 export async function messagesTo(
@@ -24,7 +26,7 @@ export async function messagesTo(
   const mailbox = new URL(baseURL);
   mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
   const query = encodeURIComponent(`to:"${address}"`);
-  const response = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`);
+  const response = await request.get(`${mailbox.origin}/api/v1/search?query=${query}`, RESET);
   const { messages }: { messages: readonly SentMessage[] } = await response.json();
   // The search also finds addresses that contain this one.
   return messages.filter(({ To }) => To.some(({ Address }) => Address === address));
@@ -38,7 +40,7 @@ export async function textOf(
 ): Promise<string> {
   const mailbox = new URL(baseURL);
   mailbox.port = String(Number(mailbox.port) + portOffsets.messages);
-  const response = await request.get(`${mailbox.origin}/api/v1/message/${ID}`);
+  const response = await request.get(`${mailbox.origin}/api/v1/message/${ID}`, RESET);
   const { Text }: { Text: string } = await response.json();
   return Text;
 }

@@ -1,5 +1,6 @@
 import type { APIRequestContext, CDPSession, Page } from '@playwright/test';
 import { portOffsets } from '#sandbox/start';
+import { RESET } from './messages.ts';
 import { expect } from './test.ts';
 
 /** A message as the sandbox's push service got it. */
@@ -20,7 +21,7 @@ export async function pushesTo(
   endpoint: string,
 ): Promise<readonly SentPush[]> {
   const query = encodeURIComponent(endpoint);
-  const response = await request.get(`${pushService(baseURL)}/messages?endpoint=${query}`);
+  const response = await request.get(`${pushService(baseURL)}/messages?endpoint=${query}`, RESET);
   const { messages }: { messages: readonly SentPush[] } = await response.json();
   return messages;
 }
