@@ -14,7 +14,7 @@ import {
 import { startProgram } from './proving-program.ts';
 
 /** How many damaged keys and witnesses each build gets; more than a run of all tests has time for. */
-const CASES = Number(process.env.CASES ?? 60);
+const CASES = Number(process.env.CASES ?? 24);
 const CACHE = join(import.meta.dirname, '../../../../../../.cache');
 /** Any access outside its memory, and any calculation that C does not define, ends it. No warning is left. */
 const WATCHED = [
