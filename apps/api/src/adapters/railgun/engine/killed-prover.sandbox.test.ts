@@ -84,15 +84,15 @@ async function provingProgram(): Promise<number> {
   throw new Error('No program makes a proof.');
 }
 
-/** @returns the process ids of the programs that this process started */
+/** @returns the process ids of the programs with a key that this process started; the one without tries notes */
 async function programs(): Promise<readonly number[]> {
   const tasks = await readdir('/proc/self/task');
   const children = await Promise.all(
     tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '')),
   );
   const ids = children.join(' ').split(' ').filter(Boolean).map(Number);
-  const names = await Promise.all(
-    ids.map((id) => readFile(`/proc/${id}/comm`, 'utf8').catch(() => '')),
+  const commands = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
   );
-  return ids.filter((_id, index) => names[index]?.startsWith('prover-'));
+  return ids.filter((_id, index) => commands[index]?.includes('zkey'));
 }

@@ -51,7 +51,7 @@ let ofEngine: ScanLeaves | null = null;
 
 /**
  * Lets the wallets of this process try notes with many products at once. A note that does not open is none of
- * the wallet\u2019s, and the engine takes it for one that is missing; it opens all others itself, as it would without.
+ * the wallet’s, and the engine takes it for one that is missing; it opens all others itself, as it would without.
  */
 export function tryNotesFast(multiplier: Pick<PointMultiplier, 'multiply'>): void {
   const { prototype } = loadEnginePart<WalletPart>('wallet/abstract-wallet.js').AbstractWallet;
@@ -90,17 +90,21 @@ export async function withoutOthers(
     return found === null;
   });
   const scalar = scalarOf(viewingKey);
-  for (let done = 0; done < trials.length; done += MOST_POINTS) {
-    const some = trials.slice(done, done + MOST_POINTS);
-    const found = await multiplier.multiply(scalar, Buffer.concat(some.map(({ point }) => point)));
-    if (found === null) return leaves;
-    withoutStacks(() => {
-      for (const [index, trial] of some.entries()) {
-        if (!isOpen[trial.leaf] && opens(trial, found, index)) isOpen[trial.leaf] = true;
-      }
-    });
+  try {
+    for (let done = 0; done < trials.length; done += MOST_POINTS) {
+      const some = trials.slice(done, done + MOST_POINTS);
+      const points = Buffer.concat(some.map(({ point }) => point));
+      const found = await multiplier.multiply(scalar, points);
+      if (found === null) return leaves;
+      withoutStacks(() => {
+        for (const [index, trial] of some.entries()) {
+          if (!isOpen[trial.leaf] && opens(trial, found, index)) isOpen[trial.leaf] = true;
+        }
+      });
+    }
+  } finally {
+    scalar.fill(0);
   }
-  scalar.fill(0);
   return leaves.map((leaf, index) => (isOpen[index] ? leaf : null));
 }
 

@@ -45,10 +45,8 @@ it('has an end, after which there is nothing to do', async () => {
 
 it('has the program started for the circuits that are there, the most usual first', async () => {
   for (const circuit of ['02x02', '08x02', '01x02']) await writeCircuit(circuit);
-  let warmed: readonly UsualCircuit[] = [];
-  const warm = async (circuits: readonly UsualCircuit[]) => {
-    warmed = circuits;
-  };
+  const warmed: UsualCircuit[] = [];
+  const warm = async (circuit: UsualCircuit) => void warmed.push(circuit);
   const readiness = createProofReadiness(directory, { kind: () => 'native', warm });
   while (await readiness.advance());
   const homes = ['01x02', '02x02'].map((name) => join(directory, 'artifacts-v2.1', name));

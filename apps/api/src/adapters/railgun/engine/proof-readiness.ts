@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { artifactCache, overrideArtifact } from '@railgun-community/wallet';
 import type { CircuitInputs } from '../prover/circuit.ts';
 import { readProvingFile } from '../prover/proving-files.ts';
-import type { RunningProver, UsualCircuit } from '../prover/start-prover.ts';
+import type { RunningProver } from '../prover/start-prover.ts';
 
 /** What makes the first proofs of a process as quick as later ones, in steps. */
 export interface ProofReadiness {
@@ -53,8 +53,7 @@ export function createProofReadiness(
       () => exercise('G1', prover),
       () => exercise('G2', prover),
     ]).flat(),
-    () =>
-      prover.warm(USUAL_CIRCUITS.flatMap((circuit) => usualCircuit(artifactsDirectory, circuit))),
+    ...USUAL_CIRCUITS.map((circuit) => () => warm(artifactsDirectory, circuit, prover)),
   ];
   return {
     async advance() {
@@ -75,12 +74,16 @@ function filesOf(directory: string, name: string) {
   return Object.values(files).every((file) => existsSync(file)) ? files : null;
 }
 
-function usualCircuit(directory: string, name: string): readonly UsualCircuit[] {
+async function warm(
+  directory: string,
+  name: string,
+  prover: Pick<RunningProver, 'warm'>,
+): Promise<void> {
   const files = filesOf(directory, name);
-  if (files === null) return [];
-  const [spent, made] = name.split('x').map(Number);
-  const inputs = zeroInputs(spent ?? 0, made ?? 0);
-  return [{ circuitFile: files.wasm, keyFile: files.zkey, inputs }];
+  if (files === null) return;
+  const [spent = 0, made = 0] = name.split('x').map(Number);
+  const inputs = zeroInputs(spent, made);
+  await prover.warm({ circuitFile: files.wasm, keyFile: files.zkey, inputs });
 }
 
 /** @returns zeros for every signal of a circuit that spends this many notes and makes so many */

@@ -6,20 +6,18 @@ import { ED25519_TORSION_SUBGROUP, ed25519 } from '@noble/curves/ed25519.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from './build-program.ts';
 import { NUMBER_BYTES, readNumber, writeNumber } from './plain-numbers.ts';
-import { hasCompiler } from './proving-keys.test-setup.ts';
+import { BUILDS, hasCompiler } from './proving-keys.test-setup.ts';
 
 /** How many points are compared; more than a run of all tests has time for. */
 const CASES = Number(process.env.CASES ?? 300);
 const PROVERS = join(import.meta.dirname, '../../../../../../.cache/provers');
-const FLAGS = ['-std=c17', '-O3', '-pthread'] as const;
-const CHECKS = ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'] as const;
-const BUILDS = {
-  'eight at once, if the machine can': FLAGS,
-  'one at a time': [...FLAGS, '-DWITHOUT_LANES'],
-  'eight at once, if the machine can, checked': ['-std=c17', '-O1', '-pthread', ...CHECKS],
-  'one at a time, checked': ['-std=c17', '-O1', '-pthread', '-DWITHOUT_LANES', ...CHECKS],
+const FLAGS_OF = {
+  'eight at once, if the machine can': BUILDS.fast.lanes,
+  'one at a time': BUILDS.fast.portable,
+  'eight at once, if the machine can, checked': BUILDS.watched.lanes,
+  'one at a time, checked': BUILDS.watched.portable,
 } as const;
-type Build = keyof typeof BUILDS;
+type Build = keyof typeof FLAGS_OF;
 const COMPARED = ['eight at once, if the machine can', 'one at a time'] as const;
 const CHECKED = ['eight at once, if the machine can, checked', 'one at a time, checked'] as const;
 
@@ -43,7 +41,7 @@ interface Request {
 describe.skipIf(!hasCompiler())('the program that multiplies points', () => {
   const programs = new Map<Build, string>();
   beforeAll(async () => {
-    for (const [build, flags] of Object.entries(BUILDS)) {
+    for (const [build, flags] of Object.entries(FLAGS_OF)) {
       programs.set(build as Build, await buildProgram(PROVERS, flags));
     }
   }, 600_000);

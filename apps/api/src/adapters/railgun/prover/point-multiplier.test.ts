@@ -16,10 +16,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** A program that says this, whatever it is asked, and ends. */
-async function setUp(said: string, multiplySlowly: MultiplyPoint) {
+/** A program that says this as often, whatever it is asked, and ends. */
+async function setUp(said: string, multiplySlowly: MultiplyPoint, times = 1) {
   const file = join(folder, 'program');
-  const lines = [`printf 'kax1${said}'`, 'head -c 4 > /dev/null'];
+  const response = `printf '${said}'\n`.repeat(times);
+  const lines = ["printf 'kax1'", response, 'head -c 4 > /dev/null'];
   await writeFile(file, `#!/bin/sh\nPATH=/bin:/usr/bin\n${lines.join('\n')}\n`);
   await chmod(file, 0o700);
   const reported: string[] = [];
@@ -32,6 +33,8 @@ async function setUp(said: string, multiplySlowly: MultiplyPoint) {
 }
 
 const slowly: MultiplyPoint = () => PRODUCT;
+const WRONG =
+  'The native multiplication was wrong and is not used again. Notes may be missing: empty SHIELDED_DIR.';
 
 it('returns what the program says of each point', async () => {
   const { multiplier, reported } = await setUp(RESPONSE, slowly);
@@ -51,7 +54,21 @@ it.each([
   const { multiplier, reported } = await setUp(RESPONSE, () => right);
   expect(await multiplier.multiply(SCALAR, POINTS)).toBeNull();
   expect(await multiplier.multiply(SCALAR, POINTS)).toBeNull();
-  expect(reported).toEqual(['The native multiplication was wrong and is not used again.']);
+  expect(reported).toEqual([WRONG]);
+});
+
+it('checks another one of the products each time', async () => {
+  const checked: number[] = [];
+  const points = Buffer.from([...Array(32).fill(0), ...Array(32).fill(1)]);
+  const response = `\\1\\1${'k'.repeat(64)}`;
+  const remember: MultiplyPoint = (_scalar, [first = 9]) => {
+    checked.push(first);
+    return PRODUCT;
+  };
+  const { multiplier } = await setUp(response, remember, 300);
+  for (let request = 0; request < 300; request += 1) await multiplier.multiply(SCALAR, points);
+  expect(checked).toEqual([0, 1, 0]);
+  multiplier.stop();
 });
 
 it('goes on without a program that ends, and starts another one', async () => {

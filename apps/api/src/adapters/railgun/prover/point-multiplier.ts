@@ -27,6 +27,9 @@ export type MultiplyPoint = (scalar: Uint8Array, point: Uint8Array) => Uint8Arra
 /** One in so many products is compared with the slow one, which takes as long as a hundred others. */
 const CHECKED_EVERY = 256;
 const COUNT_BYTES = 4;
+/** What a wrong product hid, no later scan looks at again. */
+const WRONG =
+  'The native multiplication was wrong and is not used again. Notes may be missing: empty SHIELDED_DIR.';
 
 /**
  * A program that ends is started again; after a wrong product, none is.
@@ -41,6 +44,7 @@ export function createPointMultiplier(options: {
   let program: NativeProgram | null = null;
   let isTrusted = true;
   let unchecked = CHECKED_EVERY;
+  let checks = 0;
   /** One request after the other. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -68,7 +72,9 @@ export function createPointMultiplier(options: {
     const count = found.isPoint.length;
     unchecked += count;
     if (unchecked < CHECKED_EVERY) return true;
-    const index = unchecked % count;
+    // Each time another one, so that no lane is left out.
+    const index = checks % count;
+    checks += 1;
     unchecked = 0;
     const of = (all: Uint8Array) => all.subarray(index * NUMBER_BYTES).subarray(0, NUMBER_BYTES);
     const expected = multiplySlowly(scalar, of(points));
@@ -82,8 +88,8 @@ export function createPointMultiplier(options: {
       if (found === null || isRight(scalar, points, found)) return found;
       isTrusted = false;
       program?.kill();
-      const cause = new Error('A product differs from that of the pool\u2019s software.');
-      report({ message: 'The native multiplication was wrong and is not used again.', cause });
+      const cause = new Error('A product differs from that of the pool’s software.');
+      report({ message: WRONG, cause });
     } catch (cause) {
       if (!(cause instanceof ProgramFailed)) throw cause;
       program?.kill();

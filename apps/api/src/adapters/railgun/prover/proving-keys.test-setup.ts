@@ -7,6 +7,24 @@ const POINT_BYTES = 64;
 export const ORDER = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const FIELD = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
 
+/** What all tests draw as blinding, so that proofs can be compared: this, and one more. */
+export const FIXED_BLINDING = 5n;
+/** A build for each kind of processor takes long, so tests share them. */
+const FLAGS = ['-std=c17', '-pthread', `-DFIXED_BLINDING=${FIXED_BLINDING}`] as const;
+/** As the product has it. */
+const FAST = [...FLAGS, '-O3'] as const;
+/** Any access outside its memory, and any calculation that C does not define, ends it. No warning is left. */
+const WATCHED = [
+  ...[...FLAGS, '-O1', '-g', '-Wall', '-Wextra', '-Wconversion', '-Wshadow', '-Werror'],
+  ...['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
+] as const;
+const ONE_AT_A_TIME = '-DWITHOUT_LANES';
+/** Flags of the builds that tests run. */
+export const BUILDS = {
+  fast: { lanes: FAST, portable: [...FAST, ONE_AT_A_TIME] },
+  watched: { lanes: WATCHED, portable: [...WATCHED, ONE_AT_A_TIME] },
+} as const;
+
 /** Where a section of a key begins. */
 export function sectionOf(key: Buffer, wanted: number): number {
   let at = 12;

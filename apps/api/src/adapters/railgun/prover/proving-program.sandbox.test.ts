@@ -10,6 +10,8 @@ import { ProgramFailed } from './native-program.ts';
 import { readNumbers } from './plain-numbers.ts';
 import {
   anyWitness,
+  BUILDS,
+  FIXED_BLINDING,
   hasCompiler,
   signalsOf,
   withDoublesAndOpposites,
@@ -18,8 +20,7 @@ import {
 import { startProgram } from './proving-program.ts';
 
 const CACHE = join(import.meta.dirname, '../../../../../../.cache');
-const BLINDING = [5n, 6n] as const;
-const FLAGS = ['-std=c17', '-O3', '-pthread', `-DFIXED_BLINDING=${BLINDING[0]}`] as const;
+const BLINDING = [FIXED_BLINDING, FIXED_BLINDING + 1n] as const;
 
 describe.skipIf(!hasCompiler())('the program that makes proofs', () => {
   let folder: string;
@@ -34,8 +35,8 @@ describe.skipIf(!hasCompiler())('the program that makes proofs', () => {
     plain = join(folder, 'plain');
     await writeFile(plain, key);
     programs = [
-      await buildProgram(join(CACHE, 'provers'), FLAGS),
-      await buildProgram(join(CACHE, 'provers'), [...FLAGS, '-DWITHOUT_LANES']),
+      await buildProgram(join(CACHE, 'provers'), BUILDS.fast.lanes),
+      await buildProgram(join(CACHE, 'provers'), BUILDS.fast.portable),
     ];
   }, 600_000);
   afterAll(async () => {

@@ -23,11 +23,8 @@ export interface RunningProver {
   /** Of the scans for notes. */
   readonly multiplier: Pick<PointMultiplier, 'multiply'>;
   kind(): ProverKind;
-  /**
-   * Makes the first proofs with these circuits as quick as later ones, once the program is built.
-   * @param circuits the most usual first
-   */
-  warm(circuits: readonly UsualCircuit[]): Promise<void>;
+  /** Makes the first proofs with a circuit as quick as later ones: at once, or when the program is built. */
+  warm(circuit: UsualCircuit): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +56,8 @@ export function startProver(
   const threads = createWitnessThreads(places);
   const controller = new AbortController();
   let file: string | null = null;
-  let usual: readonly UsualCircuit[] = [];
+  /** Circuits that wait for the program. */
+  const waiting: UsualCircuit[] = [];
   const pool = createProvingPool((keyFile) => {
     if (file === null) throw new Error('There is no program to prove with.');
     return startProgram(file, keyFile, cores);
@@ -67,7 +65,7 @@ export function startProver(
   const building = buildProgram(directory, undefined, controller.signal).then(
     async (built) => {
       file = built;
-      await warmUsual();
+      for (const circuit of waiting) await warm(circuit);
     },
     (cause: unknown) => {
       if (!controller.signal.aborted) alarm({ message: 'There is no native prover.', cause });
@@ -80,13 +78,10 @@ export function startProver(
   });
   const multiplier = createPointMultiplier({ file: () => file, multiplySlowly, report: alarm });
 
-  async function warmUsual(): Promise<void> {
-    const circuits = usual;
-    usual = [];
+  async function warm({ circuitFile, keyFile, inputs }: UsualCircuit): Promise<void> {
+    if (controller.signal.aborted) return;
     try {
-      for (const { circuitFile, keyFile, inputs } of circuits) {
-        await Promise.all([threads.open(circuitFile, inputs), pool.warm(keyFile)]);
-      }
+      await Promise.all([threads.open(circuitFile, inputs), pool.warm(keyFile)]);
     } catch (cause) {
       if (controller.signal.aborted) return;
       alarm({ message: 'The first proofs will take longer than later ones.', cause });
@@ -100,9 +95,9 @@ export function startProver(
     times,
     multiplier,
     kind,
-    async warm(circuits) {
-      usual = circuits;
-      if (file !== null) await warmUsual();
+    async warm(circuit) {
+      if (file === null) waiting.push(circuit);
+      else await warm(circuit);
     },
     async stop() {
       controller.abort();
