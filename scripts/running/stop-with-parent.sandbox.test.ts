@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockHolder } from '#sandbox/processes/directory-lock';
 import { endProcess } from '#sandbox/processes/end-process';
 import {
+  commandLineOf,
   identifyProcess,
   isStillRunning,
   type ProcessIdentity,
@@ -120,7 +121,7 @@ function countInLog(log: string, sentence: string): number {
 
 async function expectGone(run: Run): Promise<void> {
   const killedAt = performance.now();
-  const left = () => run.everything.filter(isStillRunning).map(({ pid }) => pid);
+  const left = () => run.everything.filter(isStillRunning).map(({ pid }) => `${pid} ${commandLineOf(pid)}`);
   while (left().length > 0 && performance.now() - killedAt < GONE_WITHIN_MS) await sleep(100);
   expect(left()).toEqual([]);
   expect(lockHolder(join(dataDir, 'lock'))).toBeNull();

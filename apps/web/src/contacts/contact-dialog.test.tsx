@@ -227,7 +227,7 @@ test('an email that someone on Kax has fills in their addresses, and one search 
   await user.type(field('Name'), 'Dana');
   await user.type(field('Email or phone'), FOUND.emailOrPhone);
   expect(await screen.findByText('On Kax')).toBeDefined();
-  expect(screen.getByText('We filled in the addresses below from Kax.')).toBeDefined();
+  expect(await screen.findByText('We filled in the addresses below from Kax.')).toBeDefined();
   expect(field('Public address').value).toBe(FOUND.publicAddress);
   expect(field('Private address').value).toBe(FOUND.privateAddress);
   expect(searches()).toEqual([{ emailOrPhone: FOUND.emailOrPhone }]);
@@ -240,7 +240,7 @@ test('a contact is on Kax only with both addresses that were found', async () =>
   const { user, sent } = start({ found: { body: { data: FOUND } } });
   await user.type(field('Name'), 'Dana');
   await user.type(field('Email or phone'), FOUND.emailOrPhone);
-  await screen.findByText('On Kax');
+  await screen.findByText('We filled in the addresses below from Kax.');
   await user.click(button('Clear private address'));
   await user.click(button('Save contact'));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -250,7 +250,7 @@ test('a contact is on Kax only with both addresses that were found', async () =>
 test('another email takes the addresses with it that belonged to the first', async () => {
   const { user } = start({ found: { body: { data: FOUND } } });
   await user.type(field('Email or phone'), FOUND.emailOrPhone);
-  await screen.findByText('On Kax');
+  await screen.findByText('We filled in the addresses below from Kax.');
   await user.type(field('Email or phone'), 'x');
   expect(field('Public address').value).toBe('');
   expect(field('Private address').value).toBe('');

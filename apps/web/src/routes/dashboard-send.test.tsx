@@ -310,7 +310,7 @@ describe('Send Assets', () => {
     // Right after the address, before it is checked.
     await user.type(screen.getByLabelText('Recipient address'), `${BOB}{Enter}`);
     const title = await screen.findByRole('heading', { name: 'You send 25.000 USDC' });
-    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(document.activeElement).toBe(title));
     await user.click(screen.getByRole('checkbox'));
     await user.keyboard('{Enter}{Enter}');
     await waitFor(() => expect(confirmButton().disabled).toBe(false));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,7 +36,8 @@ describe.skipIf(!hasCompiler())('with a compiler', () => {
   });
 
   it('says what the compiler says, and removes what a killed process left behind', async () => {
-    await writeFile(join(folder, UNFINISHED), '');
+    await mkdir(join(folder, UNFINISHED));
+    await writeFile(join(folder, UNFINISHED, 'ntt.c.o'), '');
     await utimes(join(folder, UNFINISHED), 0, 0);
     await expect(buildProgram(folder, ['-no-such-flag'])).rejects.toThrow('no-such-flag');
     expect(await readdir(folder)).toEqual([]);

@@ -11,7 +11,9 @@ const FLAGS = ['-std=c17', '-O3', '-pthread'] as const;
 /** On a slow and busy machine it takes half a minute. */
 const GIVES_UP_AFTER_MS = 300_000;
 
-/** Beside the program, with what `randomUUID` gives. */
+const PROGRAM = 'prover';
+
+/** A directory beside the program, with what `randomUUID` gives. */
 const UNFINISHED = /^prover-[0-9a-f]{16}\.[0-9a-f-]{36}$/;
 
 /**
@@ -33,20 +35,35 @@ export async function buildProgram(
   await removeUnfinished(directory);
   // Several processes may build it at once; each puts a whole one in its place.
   const unfinished = `${program}.${randomUUID()}`;
-  const files = names
-    .filter((name) => name.endsWith('.c'))
-    .map((name) => join(PROVER_SOURCE, name));
+  await mkdir(unfinished);
   try {
-    await compile([...flags, '-o', unfinished, ...files], signal);
-    await rename(unfinished, program);
+    await compile(names, { flags, into: unfinished, signal });
+    await rename(join(unfinished, PROGRAM), program);
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(unfinished, { recursive: true, force: true });
   }
   return program;
 }
 
+interface Compilation {
+  readonly flags: readonly string[];
+  readonly into: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One file after the other: of a process that was killed, nothing runs on for longer than it takes to compile one. */
+async function compile(names: readonly string[], { flags, into, signal }: Compilation) {
+  const objects: string[] = [];
+  for (const name of names.filter((each) => each.endsWith('.c'))) {
+    const object = join(into, `${name}.o`);
+    await runCompiler([...flags, '-c', '-o', object, join(PROVER_SOURCE, name)], signal);
+    objects.push(object);
+  }
+  await runCompiler([...flags, '-o', join(into, PROGRAM), ...objects], signal);
+}
+
 /** A compiler runs others, which are ended with it: left alone, they would outlast this process. */
-async function compile(of: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+async function runCompiler(of: readonly string[], signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   const compiler = spawn('cc', of, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
   const end = () => {
@@ -77,6 +94,6 @@ async function removeUnfinished(directory: string): Promise<void> {
   for (const name of unfinished) {
     const file = join(directory, name);
     const { mtimeMs } = await stat(file);
-    if (Date.now() - mtimeMs > GIVES_UP_AFTER_MS) await rm(file, { force: true });
+    if (Date.now() - mtimeMs > GIVES_UP_AFTER_MS) await rm(file, { recursive: true, force: true });
   }
 }
