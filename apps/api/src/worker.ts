@@ -34,6 +34,7 @@ import { createPostgresOperationNotices } from './adapters/postgres/operations/o
 import { createPostgresRequestSweep } from './adapters/postgres/operations/payment-requests.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { createPostgresApprovalSweep } from './adapters/postgres/security/approvals.ts';
+import { PROVED_TRANSACTIONS_CHANNEL } from './adapters/postgres/shielded/private-transaction-proved.ts';
 import { createPostgresProvedQueue } from './adapters/postgres/shielded/proved-queue.ts';
 import { createSmtpMailer } from './adapters/smtp/mailer.ts';
 import { systemRandomness } from './adapters/system-clock/system-clock.ts';
@@ -78,6 +79,7 @@ guardMemory();
 const config = readWorkerConfig();
 const dependencies = createDependencies(config, 'worker');
 const { database, clock, configured, networks, chains, report, log, checks } = dependencies;
+const { notificationListener } = dependencies;
 const operations = createPostgresFollowedOperations(database);
 const exchange = createExchange(config.exchange);
 
@@ -113,6 +115,7 @@ const poolFollowers = configured.flatMap(
     return [createFollowPool({ events, chain, history: poolHistory, clock, report })];
   },
 );
+const advancing = createAdvanceOperations({ operations, chains, readSigned, clock, report });
 /** Only where there is a pool, the broadcaster's keys are read. */
 async function createBroadcasterJobs() {
   const ports = {
@@ -124,14 +127,13 @@ async function createBroadcasterJobs() {
     ...{ operations, chains, calls, poolContracts, clock, report },
     feeLimit: config.broadcasterFeeLimit,
   };
-  return [
-    createSignProvedPrivateTransactions(ports),
-    createRepricePrivateTransactions({ ...ports, readSigned }),
-  ];
+  const signing = createSignProvedPrivateTransactions({ ...ports, onSigned: advancing.wake });
+  notificationListener.on(PROVED_TRANSACTIONS_CHANNEL, signing.wake);
+  return [signing, createRepricePrivateTransactions({ ...ports, readSigned })];
 }
 
 const jobs = [
-  createAdvanceOperations({ operations, chains, readSigned, clock, report }),
+  advancing,
   createAdvanceSwaps({ swaps, operations, exchange, checks, tokens, clock, report }),
   ...(poolContracts.size === 0 ? [] : await createBroadcasterJobs()),
   ...configured.flatMap(({ network, historyFromBlock, shieldedPool: pool }) => {
@@ -218,8 +220,10 @@ const jobs = [
 ];
 
 void dependencies.checkNodes();
+await notificationListener.start();
 for (const job of jobs) job.start();
 stopOnSignal(log, [
+  () => notificationListener.stop(),
   () => Promise.all([...jobs, commits].map((job) => job.stop())),
   () => database.close(),
 ]);

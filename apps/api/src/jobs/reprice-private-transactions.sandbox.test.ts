@@ -201,6 +201,7 @@ function startWorker(startedMs = 0) {
     feeLimit: FEE_LIMIT,
     clock: { now: () => msAfter(elapsedMs), sleep: async () => {} },
     report: (error: unknown) => reports.push(error),
+    onSigned: () => {},
   };
   const advance = async (ms: number) => {
     elapsedMs += ms;

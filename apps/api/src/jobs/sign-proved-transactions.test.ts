@@ -56,6 +56,7 @@ function setUp() {
     failover: 'recent' as AccountRecords['failover'],
     found: null as FinalTransaction | null,
     reports: [] as unknown[],
+    wakes: 0,
   };
   const run = () =>
     signProvedPrivateTransactions({
@@ -77,6 +78,9 @@ function setUp() {
         },
         postpone: async (_job, until) => void harness.postponed.push(until),
         expire: async () => 0,
+      },
+      onSigned: () => {
+        harness.wakes += 1;
       },
       operations: {
         records: async () => ({
@@ -157,6 +161,16 @@ test('a proved payment is signed with a ladder of fees under one nonce', async (
   ]);
   expect(harness.signed[0]).toMatchObject({ to: POOL, data: '0x01', value: 0n, gas: 1_000n });
   expect(harness.pricing[0]).toMatchObject({ estimatedFee: 50_000n, feeCeiling: 200_000n });
+});
+
+test('only what was signed wakes the job that sends', async () => {
+  const { harness, run } = setUp();
+  harness.balance = 0n;
+  await run();
+  expect([harness.signed.length, harness.wakes]).toEqual([0, 0]);
+  harness.balance = 10n ** 18n;
+  await run();
+  expect([harness.signed.length, harness.wakes]).toEqual([3, 1]);
 });
 
 test('its cancellation is signed with it, under the same nonce', async () => {

@@ -40,6 +40,8 @@ export interface SignProvedPrivateTransactionsPorts {
   readonly feeLimit: bigint;
   readonly clock: Clock;
   readonly report: (error: OperationError) => void;
+  /** A payment was signed and stored: it can be sent. */
+  readonly onSigned: () => void;
 }
 
 const EVERY_MS = 250;
@@ -145,6 +147,7 @@ async function signOne(
     const plan = planOf(job, fees, nonce);
     return requirePlanned(plan, await signPlan(signer, plan, clock));
   });
+  if (outcome.kind === 'signed') ports.onSigned();
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
   if (outcome.kind === 'frozen') {
     // Ended, it never leaves; but the database may have lost that it has left already.

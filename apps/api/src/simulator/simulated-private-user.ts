@@ -85,7 +85,8 @@ export function startPrivateServer(environment: PrivateEnvironment): PrivateServ
 export function startPrivateWorker(environment: PrivateEnvironment, name: string): Process {
   const process: Process = { name, isDead: false };
   const ports = workPortsOf(environment, process);
-  createAdvanceOperations(ports).start();
+  const advancing = createAdvanceOperations(ports);
+  advancing.start();
   const node = environment.nodeOf(process);
   const broadcasting = {
     ...ports,
@@ -96,6 +97,7 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
       environment.broadcasters.withKeys.map((each) => [each, signerOf(environment, each)]),
     ),
     feeLimit: FEE_LIMIT,
+    onSigned: advancing.wake,
   };
   createSignProvedPrivateTransactions(broadcasting).start();
   const { simulation, tempo } = environment;

@@ -7,6 +7,9 @@ import { type SavedRow, savingOf } from '../operations/operation-record.ts';
 import { MOVED_NOTHING } from '../operations/operation-rows.ts';
 import { LOCK_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
 
+/** Told the process that signs, which looks for what is proved anyway, but later. */
+export const PROVED_TRANSACTIONS_CHANNEL = 'proved_transactions';
+
 /**
  * Stores the call and reserves its notes. Only an operation that moved nothing releases its notes for another.
  * Notes are locked in the order of their nullifiers.
@@ -28,7 +31,10 @@ export const SAVE_PROVED = statement<SavedRow & { readonly reserved: number }>(
       returning 1
     )`,
     ],
-    columns: ['(select count(*)::int from reserved) as reserved'],
+    columns: [
+      '(select count(*)::int from reserved) as reserved',
+      `pg_notify('${PROVED_TRANSACTIONS_CHANNEL}', '')`,
+    ],
   }),
 );
 
