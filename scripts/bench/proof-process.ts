@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getProver } from '@railgun-community/wallet';
 import { groth16 } from 'snarkjs';
 import { createWalletClient, http, keccak256, maxUint256 } from 'viem';
@@ -24,6 +26,11 @@ export interface ProofTimes {
   /** Times of snarkjs on the inputs of the previous proof. */
   readonly snarkjs: readonly number[];
   readonly last: ProvedInputs;
+  /** From Confirm to the proved call, estimate included, of one payment, and the processor time that it takes. */
+  readonly alone: readonly number[];
+  readonly processor: readonly number[];
+  /** Until the last of several users’ payments is proved that were confirmed at the same time. */
+  readonly together: readonly number[];
 }
 
 /** The inputs of a proof. */
@@ -35,6 +42,12 @@ export interface ProvedInputs {
 }
 
 const ROUNDS = 2;
+/** More, because three compete for the processors in another order each time. */
+const TOGETHER_ROUNDS = 6;
+/** As `proof.ts` says. */
+const USERS_AT_ONCE = 3;
+/** What one left to do is done before the next begins. */
+const PAUSE_MS = 300;
 const STOCK = '0x3635c9adc5dea00000';
 const AMOUNT = 10n ** 18n;
 const WITHIN_MS = 60_000;
@@ -52,7 +65,9 @@ try {
 }
 
 async function measure(): Promise<ProofTimes> {
-  const transaction = await fillWallet();
+  const transactions: PoolTransaction[] = [];
+  while (transactions.length < USERS_AT_ONCE) transactions.push(await fillWallet());
+  const [transaction] = transactions as [PoolTransaction];
   const proved = remember();
   const readyFrom = performance.now();
   while (await pool.getReadyToProve());
@@ -69,7 +84,33 @@ async function measure(): Promise<ProofTimes> {
     for (const each of inputs) await groth16.fullProve(...each);
     snarkjs.push(performance.now() - began);
   }
-  return { ready, first, ours, snarkjs, last: describe(inputs) };
+  const last = describe(inputs);
+  return { ready, first, ours, snarkjs, last, ...(await measureTogether(transactions)) };
+}
+
+/** Alternately one user’s payment and one of each. */
+async function measureTogether(transactions: readonly PoolTransaction[]) {
+  const [first] = transactions as readonly [PoolTransaction];
+  const times = { alone: [] as number[], processor: [] as number[], together: [] as number[] };
+  for (let round = 0; round < TOGETHER_ROUNDS; round += 1) {
+    const one = await timeOf([first]);
+    times.alone.push(one.ms);
+    times.processor.push(one.processorMs);
+    times.together.push((await timeOf(transactions)).ms);
+  }
+  return times;
+}
+
+async function timeOf(transactions: readonly PoolTransaction[]) {
+  await sleep(PAUSE_MS);
+  const [begin, busy] = [performance.now(), busyMs()];
+  await Promise.all(transactions.map(prove));
+  return { ms: performance.now() - begin, processorMs: busyMs() - busy };
+}
+
+/** @returns how long the processors of this machine have worked, whoever for */
+function busyMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.sys, 0);
 }
 
 function describe([first]: readonly ProveArguments[]): ProvedInputs {

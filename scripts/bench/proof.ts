@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { type BenchLine, median } from './bench-line.ts';
 import { runMeasuring } from './measuring-process.ts';
 import type { ProofTimes, ProvedInputs } from './proof-process.ts';
 
 /** A process makes its first proof only once. */
 const PROCESSES = 5;
+/** As in `proof-process.ts`, which begins to measure when it is loaded. */
+const USERS_AT_ONCE = 3;
 
 let proved: ProvedInputs | null = null;
 
@@ -38,7 +41,24 @@ export async function measureProofs(): Promise<readonly BenchLine[]> {
       unit: '×',
       comparedWith: `${inSeconds(first)}, then ${inSeconds(later)}, ${PROCESSES} processes, after ${inSeconds(ready)} of preparation`,
     },
+    togetherLine(all),
   ];
+}
+
+/** The processors can’t do the work of several in less time than it takes, nor any one of them sooner than alone. */
+function togetherLine(all: readonly ProofTimes[]): BenchLine {
+  const alone = median(all.flatMap((each) => each.alone));
+  const processor = median(all.flatMap((each) => each.processor));
+  const together = median(all.flatMap((each) => each.together));
+  const cores = availableParallelism();
+  const least = Math.max(alone, (USERS_AT_ONCE * processor) / cores);
+  return {
+    name: `${USERS_AT_ONCE} users at once ÷ what the processors can do`,
+    figure: together / least,
+    budget: 1.3,
+    unit: '×',
+    comparedWith: `${inSeconds(together)}; one alone ${inSeconds(alone)} (${(together / alone).toFixed(2)} ×), of which ${cores} processors work ${inSeconds(processor)}`,
+  };
 }
 
 function inSeconds(ms: number): string {

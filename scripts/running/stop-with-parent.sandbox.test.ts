@@ -121,7 +121,8 @@ function countInLog(log: string, sentence: string): number {
 
 async function expectGone(run: Run): Promise<void> {
   const killedAt = performance.now();
-  const left = () => run.everything.filter(isStillRunning).map(({ pid }) => `${pid} ${commandLineOf(pid)}`);
+  const left = () =>
+    run.everything.filter(isStillRunning).map(({ pid }) => `${pid} ${commandLineOf(pid)}`);
   while (left().length > 0 && performance.now() - killedAt < GONE_WITHIN_MS) await sleep(100);
   expect(left()).toEqual([]);
   expect(lockHolder(join(dataDir, 'lock'))).toBeNull();

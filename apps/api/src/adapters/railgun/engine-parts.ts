@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const root = dirname(require.resolve('@railgun-community/engine'));
+const engine = require.resolve('@railgun-community/engine');
+const requireInEngine = createRequire(engine);
 
 /**
  * Loads a part that the engine's `exports` hide, as the instance that the engine itself uses. The type is the
@@ -10,5 +11,10 @@ const root = dirname(require.resolve('@railgun-community/engine'));
  * @param path below the engine's `dist`; the engine as a whole without one.
  */
 export function loadEnginePart<Part>(path = ''): Part {
-  return require(join(root, path));
+  return require(join(dirname(engine), path));
+}
+
+/** Loads a package that the engine depends on, as the instance that the engine itself uses. */
+export function loadEngineDependency<Package>(name: string): Package {
+  return requireInEngine(name);
 }

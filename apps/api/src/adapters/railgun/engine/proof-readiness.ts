@@ -35,6 +35,8 @@ const USUAL_CIRCUITS = ['01x02', '01x03', '02x02', '02x03'] as const;
 const EXERCISES = 4;
 /** Of the tree of the notes. */
 const TREE_DEPTH = 16;
+/** Large, like the numbers of a payment: zero would be multiplied in another way. */
+const ANY_NUMBER = 3n ** 159n;
 /** Fewer would not be divided among the cores. */
 const POINTS = 1_024;
 
@@ -82,21 +84,22 @@ async function warm(
   const files = filesOf(directory, name);
   if (files === null) return;
   const [spent = 0, made = 0] = name.split('x').map(Number);
-  const inputs = zeroInputs(spent, made);
+  const inputs = anyInputs(spent, made);
   await prover.warm({ circuitFile: files.wasm, keyFile: files.zkey, inputs });
 }
 
-/** @returns zeros for every signal of a circuit that spends this many notes and makes so many */
-function zeroInputs(spent: number, made: number): CircuitInputs {
-  const zeros = (count: number): readonly bigint[] => Array<bigint>(count).fill(0n);
+/** @returns the same number for every signal of a circuit that spends this many notes and makes so many */
+function anyInputs(spent: number, made: number): CircuitInputs {
+  const numbers = (count: number): readonly bigint[] => Array<bigint>(count).fill(ANY_NUMBER);
+  const ofAll = ['merkleRoot', 'boundParamsHash', 'token', 'nullifyingKey'];
   const ofSpent = ['nullifiers', 'randomIn', 'valueIn', 'leavesIndices'];
   const ofMade = ['commitmentsOut', 'npkOut', 'valueOut'];
   return {
-    ...{ merkleRoot: 0n, boundParamsHash: 0n, token: 0n, nullifyingKey: 0n },
-    ...{ publicKey: zeros(2), signature: zeros(3) },
-    pathElements: Array.from({ length: spent }, () => zeros(TREE_DEPTH)),
-    ...Object.fromEntries(ofSpent.map((signal) => [signal, zeros(spent)])),
-    ...Object.fromEntries(ofMade.map((signal) => [signal, zeros(made)])),
+    ...Object.fromEntries(ofAll.map((signal) => [signal, ANY_NUMBER])),
+    ...{ publicKey: numbers(2), signature: numbers(3) },
+    pathElements: Array.from({ length: spent }, () => numbers(TREE_DEPTH)),
+    ...Object.fromEntries(ofSpent.map((signal) => [signal, numbers(spent)])),
+    ...Object.fromEntries(ofMade.map((signal) => [signal, numbers(made)])),
   };
 }
 

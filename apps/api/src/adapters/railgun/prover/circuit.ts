@@ -9,6 +9,8 @@ export interface CircuitInputs {
 export interface Circuit {
   /** @returns 32 bytes of each signal, little-endian. Throws when the inputs don't fit. */
   calculate(inputs: CircuitInputs): Uint8Array<ArrayBuffer>;
+  /** Calculates with inputs that need not satisfy it, so that its code is optimized. */
+  warm(inputs: CircuitInputs): void;
 }
 
 /** What circom 2 compiles to WebAssembly; one number at a time is passed, in its shared memory. */
@@ -25,6 +27,7 @@ interface Exports {
   getWitness(index: number): void;
 }
 
+const UNSATISFIED = 4;
 const PROBLEMS = [
   'an unknown problem',
   'a signal that the circuit does not have',
@@ -39,9 +42,11 @@ const PROBLEMS = [
  * @param code of circom 2, compiled. The names and meaning of what it exports are those of circom's own witness calculator.
  */
 export async function openCircuit(code: WebAssembly.Module): Promise<Circuit> {
+  let isWarming = false;
   const instance = await WebAssembly.instantiate(code, {
     runtime: {
       exceptionHandler: (problem: number) => {
+        if (isWarming && problem === UNSATISFIED) return;
         throw new Error(`The circuit was given ${PROBLEMS[problem] ?? PROBLEMS[0]}.`);
       },
       showSharedRWMemory: () => {},
@@ -59,25 +64,38 @@ export async function openCircuit(code: WebAssembly.Module): Promise<Circuit> {
   circuit.getRawPrime();
   const prime = readNumber(shared());
   const signals = circuit.getWitnessSize();
+  /** It calculates when the last number is set. */
+  function set(inputs: CircuitInputs): void {
+    circuit.init(0);
+    let count = 0;
+    for (const [signal, value] of Object.entries(inputs)) {
+      const hash = hashOf(signal);
+      for (const [index, number] of [value].flat(2).entries()) {
+        writeNumber(shared(), ((number % prime) + prime) % prime);
+        circuit.setInputSignal(Number(hash >> 32n), Number(hash & 0xffffffffn), index);
+        count += 1;
+      }
+    }
+    if (count !== circuit.getInputSize()) throw new Error('The circuit was given too few numbers.');
+  }
+
   return {
     calculate(inputs) {
-      circuit.init(0);
-      let set = 0;
-      for (const [signal, value] of Object.entries(inputs)) {
-        const hash = hashOf(signal);
-        for (const [index, number] of [value].flat(2).entries()) {
-          writeNumber(shared(), ((number % prime) + prime) % prime);
-          circuit.setInputSignal(Number(hash >> 32n), Number(hash & 0xffffffffn), index);
-          set += 1;
-        }
-      }
-      if (set !== circuit.getInputSize()) throw new Error('The circuit was given too few numbers.');
+      set(inputs);
       const witness = new Uint8Array(signals * NUMBER_BYTES);
       for (let index = 0; index < signals; index += 1) {
         circuit.getWitness(index);
         witness.set(shared(), index * NUMBER_BYTES);
       }
       return witness;
+    },
+    warm(inputs) {
+      isWarming = true;
+      try {
+        set(inputs);
+      } finally {
+        isWarming = false;
+      }
     },
   };
 }

@@ -7,10 +7,12 @@ export interface WitnessRequest {
   /** The circuit, as WebAssembly. */
   readonly circuitFile: string;
   readonly inputs: CircuitInputs;
+  /** They need not satisfy it: nothing but its code is wanted, optimized. */
+  readonly isWarmUp: boolean;
 }
 
 export type WitnessReply =
-  | { readonly ok: true; readonly witness: Uint8Array<ArrayBuffer> }
+  | { readonly ok: true; readonly witness: Uint8Array<ArrayBuffer> | null }
   | { readonly ok: false; readonly problem: string };
 
 /** Compiling one takes as long as a calculation. The one that was opened last is the last. */
@@ -21,7 +23,7 @@ const MOST_OPEN = 4;
 
 parentPort?.on('message', (request: WitnessRequest) => {
   void calculate(request).then(
-    (witness) => reply({ ok: true, witness }, [witness.buffer]),
+    (witness) => reply({ ok: true, witness }, witness === null ? [] : [witness.buffer]),
     (cause: unknown) => {
       reply({ ok: false, problem: cause instanceof Error ? cause.message : String(cause) });
     },
@@ -32,10 +34,11 @@ function reply(what: WitnessReply, moved: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(what, moved);
 }
 
-async function calculate({ circuitFile, inputs }: WitnessRequest) {
+async function calculate({ circuitFile, inputs, isWarmUp }: WitnessRequest) {
   const circuit = open.get(circuitFile) ?? (await openCircuit(await compiledOf(circuitFile)));
   open.delete(circuitFile);
-  const witness = circuit.calculate(inputs);
+  const witness = isWarmUp ? null : circuit.calculate(inputs);
+  if (isWarmUp) circuit.warm(inputs);
   open.set(circuitFile, circuit);
   return witness;
 }

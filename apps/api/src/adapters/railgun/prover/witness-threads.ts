@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { CircuitInputs } from './circuit.ts';
 import type { WitnessReply, WitnessRequest } from './witness-thread.ts';
 
+type Witness = Uint8Array<ArrayBuffer>;
+
 /** Calculates witnesses beside the main thread. */
 export interface WitnessThreads {
   /** @returns 32 bytes of each signal, little-endian. Rejects when the inputs don't fit the circuit. */
-  calculate(circuitFile: string, inputs: CircuitInputs): Promise<Uint8Array<ArrayBuffer>>;
+  calculate(circuitFile: string, inputs: CircuitInputs): Promise<Witness>;
   /**
    * Opens a circuit in every thread that calculates nothing, and has its code optimized.
    * @param inputs need not satisfy it
@@ -45,9 +47,9 @@ export function createWitnessThreads(most: number): WitnessThreads {
     async calculate(circuitFile, inputs) {
       const worker = await take();
       try {
-        const reply = await request(worker, { circuitFile, inputs });
-        if (reply.ok) return reply.witness;
-        throw new Error(reply.problem);
+        const witness = await request(worker, { circuitFile, inputs, isWarmUp: false });
+        if (witness === null) throw new Error('A thread calculated nothing.');
+        return witness;
       } finally {
         leave(worker);
       }
@@ -56,7 +58,7 @@ export function createWitnessThreads(most: number): WitnessThreads {
       const free = [...idle.splice(0), ...Array.from({ length: most - all.size }, start)];
       const opening = free.map(async (worker) => {
         try {
-          await request(worker, { circuitFile, inputs });
+          await request(worker, { circuitFile, inputs, isWarmUp: true });
         } finally {
           leave(worker);
         }
@@ -67,14 +69,17 @@ export function createWitnessThreads(most: number): WitnessThreads {
   };
 }
 
-function request(worker: Worker, what: WitnessRequest): Promise<WitnessReply> {
-  const { promise, resolve, reject } = Promise.withResolvers<WitnessReply>();
+/** @returns the witness; null after a warm-up */
+function request(worker: Worker, what: WitnessRequest): Promise<Witness | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<Witness | null>();
+  const replied = (reply: WitnessReply) =>
+    reply.ok ? resolve(reply.witness) : reject(new Error(reply.problem));
   const ended = () => reject(new Error('The thread that calculates witnesses ended.'));
-  worker.once('message', resolve).once('error', reject).once('exit', ended);
+  worker.once('message', replied).once('error', reject).once('exit', ended);
   worker.ref();
   worker.postMessage(what);
   return promise.finally(() => {
-    worker.off('message', resolve).off('error', reject).off('exit', ended);
+    worker.off('message', replied).off('error', reject).off('exit', ended);
     worker.unref();
   });
 }
