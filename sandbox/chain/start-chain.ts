@@ -20,6 +20,8 @@ export interface ChainOptions {
   readonly leastBaseFee: bigint;
   /** Least time between two blocks; a second unless given. */
   readonly blockEveryMs?: number;
+  /** Whether the state of its blocks is on disk; otherwise they are lost when the node ends. Yes unless given. */
+  readonly isKept?: boolean;
   /** Age of the first block of a new chain. */
   readonly beginsBeforeNowMs: number;
   /** Fills a new chain; its blocks are mined by `prepare` itself, with `evm_mine`. */
@@ -50,7 +52,7 @@ const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
 /**
  * Starts one local chain in `dataDir`/chain-`slug`, on 127.0.0.1 only, and keeps it running and mining
  * until `stop`. The state of every block is on disk before the next one is mined, so that a killed chain
- * continues where it was.
+ * continues where it was, unless it is not to be kept.
  * Rejects with `DirectoryInUse`, `PortInUse` or `AnvilNotInstalled`.
  */
 export async function startChain(options: ChainOptions): Promise<RunningChain> {
@@ -113,6 +115,7 @@ async function startLocked(
     blockEveryMs: options.blockEveryMs ?? BLOCK_EVERY_MS,
     isReady: () => filledStart === start,
     keepState: async () => {
+      if (options.isKept === false) return;
       const dumpedStart = start;
       const state = await dumpState(call);
       if (dumpedStart === start) await snapshots.write(state);

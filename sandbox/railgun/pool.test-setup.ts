@@ -68,6 +68,8 @@ export async function startPoolBench(
     port: await findFreePorts(1),
     dataDir,
     ...options,
+    // A dump holds every transaction, so that each would take longer than the one before.
+    isKept: false,
     leastBaseFee: 30_000_000_000n,
     beginsBeforeNowMs: 0,
     prepare: async (call) => {

@@ -56,7 +56,7 @@ export async function measurePrivateSide(
         figure: felt.busyMs / felt.idleMs,
         budget: 2,
         unit: '×',
-        comparedWith: `${felt.busyMs.toFixed(1)} of ${felt.idleMs.toFixed(1)} ms, two users’, one after another as the pool’s process makes them, ${ROUNDS} alternating rounds`,
+        comparedWith: `${felt.busyMs.toFixed(1)} of ${felt.idleMs.toFixed(1)} ms, two users’ at once, ${ROUNDS} alternating rounds`,
       },
       {
         name: 'event-loop delay of the API while two proofs are made, p99',

@@ -110,7 +110,7 @@ async function timeOf(transactions: readonly PoolTransaction[]) {
 
 /** @returns how long the processors of this machine have worked, whoever for */
 function busyMs(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.sys, 0);
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
 
 function describe([first]: readonly ProveArguments[]): ProvedInputs {
