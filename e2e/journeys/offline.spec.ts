@@ -90,6 +90,9 @@ test('offline, Kax opens with the last balances, hidden and with their time, and
   await account.getByRole('button', { name: 'Receive', exact: true }).click();
   const receive = page.getByRole('dialog', { name: 'Receive Assets' });
   await expect(receive.getByText(/0x/).first()).toBeVisible();
+  await expect(
+    receive.locator('svg').and(receive.getByRole('img', { name: /^QR code/ })),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Never opened before, as a new page.

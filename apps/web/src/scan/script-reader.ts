@@ -1,38 +1,53 @@
-import type { QRCode } from 'jsqr';
+import type { DecodeOpts, DecodeQR, Point } from 'qr/decode.js';
 import type { QrSource, ReadQrCodes } from './qr-reader.ts';
 
 /** The longest side of what is searched, px. Large pictures are searched again in detail when nothing is found. */
 const SIZES = { video: [720], picture: [1_000, 2_000] } as const;
+/** Of a picture, harder ways are tried for as long as nobody notices; of a video, the next frame may be easier. */
+const TRIES = { video: {}, picture: { effort: Infinity, timeLimit: 300 } } as const;
 /** More codes than this in one picture are as many as this: too many to choose from. */
 const MOST_CODES = 2;
 
 /** @returns a reader in plain script, for browsers without one of their own. */
 export async function createScriptReader(): Promise<ReadQrCodes> {
-  const { default: decode } = await import('jsqr');
+  const { decodeQR } = await import('qr/decode.js');
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('The browser has no canvas to read a picture with.');
 
   return async (source) => {
-    const isVideo = source instanceof HTMLVideoElement;
-    for (const size of isVideo ? SIZES.video : SIZES.picture) {
+    const kind = source instanceof HTMLVideoElement ? 'video' : 'picture';
+    for (const size of SIZES[kind]) {
       const { width, height } = drawOn(canvas, context, { source, size });
       if (width === 0 || height === 0) return [];
       const texts = new Set<string>();
       for (let codes = 0; codes < MOST_CODES; codes += 1) {
-        const { data } = context.getImageData(0, 0, width, height);
-        // Codes on dark screens can be light on dark; in a video, there is no time to look for those.
-        const inversionAttempts = isVideo ? 'dontInvert' : 'attemptBoth';
-        const code = decode(data, width, height, { inversionAttempts });
+        const code = readOne(decodeQR, context.getImageData(0, 0, width, height), TRIES[kind]);
         if (code === null) break;
-        if (code.data !== '') texts.add(code.data);
+        if (code.text !== '') texts.add(code.text);
         // It finds one code at a time, so the one that was found is covered.
-        cover(context, code.location);
+        cover(context, code.corners);
       }
       if (texts.size > 0) return [...texts];
     }
     return [];
   };
+}
+
+interface FoundCode {
+  readonly text: string;
+  readonly corners: readonly Point[];
+}
+
+/** @returns null where it finds none, of which it throws all kinds of errors */
+function readOne(decode: DecodeQR, picture: ImageData, tries: DecodeOpts): FoundCode | null {
+  let corners: readonly Point[] = [];
+  try {
+    const text = decode(picture, { ...tries, pointsOnDetect: ({ bounds }) => (corners = bounds) });
+    return { text, corners };
+  } catch {
+    return null;
+  }
 }
 
 interface Drawing {
@@ -64,9 +79,7 @@ function drawOn(
   return { width, height };
 }
 
-function cover(context: CanvasRenderingContext2D, location: QRCode['location']): void {
-  const { topLeftCorner, topRightCorner, bottomRightCorner, bottomLeftCorner } = location;
-  const corners = [topLeftCorner, topRightCorner, bottomRightCorner, bottomLeftCorner];
+function cover(context: CanvasRenderingContext2D, corners: readonly Point[]): void {
   context.fillStyle = 'white';
   context.beginPath();
   for (const { x, y } of corners) context.lineTo(x, y);

@@ -1,5 +1,5 @@
 import './drawn-qr-code.css';
-import { create } from 'qrcode';
+import { encodeQR } from 'qr';
 import { useMemo } from 'react';
 
 /** Modules of white around the code, which readers need. */
@@ -12,13 +12,12 @@ interface DrawnQrCodeProps {
 }
 
 /** A QR code drawn in the browser: a secret in it must not be in a request for a picture. */
-export default function DrawnQrCode({ text, alt }: DrawnQrCodeProps) {
+export function DrawnQrCode({ text, alt }: DrawnQrCodeProps) {
   const { size, path } = useMemo(() => drawQrCode(text), [text]);
-  const whole = size + 2 * MARGIN;
   return (
     <svg
       className="drawn-qr-code"
-      viewBox={`${-MARGIN} ${-MARGIN} ${whole} ${whole}`}
+      viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={alt}
       shapeRendering="crispEdges"
@@ -28,11 +27,11 @@ export default function DrawnQrCode({ text, alt }: DrawnQrCodeProps) {
   );
 }
 
-/** @returns one square of the path for each dark module */
+/** @returns one square of the path for each dark module, and how many modules are in a row, margins included */
 function drawQrCode(text: string): { size: number; path: string } {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const squares = [...data].flatMap((isDark, index) =>
-    isDark ? [`M${index % size} ${Math.floor(index / size)}h1v1h-1z`] : [],
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: MARGIN });
+  const squares = rows.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
   );
-  return { size, path: squares.join('') };
+  return { size: rows.length, path: squares.join('') };
 }

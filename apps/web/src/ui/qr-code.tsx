@@ -1,47 +1,32 @@
 import { t } from '#language/t';
 import './qr-code.css';
 import { useState } from 'react';
-import { Button } from './button.tsx';
+import { DrawnQrCode } from './drawn-qr-code.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface QrCodeProps {
   data: string;
   /** Describes the content to screen reader users. */
   alt: string;
-  /** Shown when the image fails to load. */
-  errorText: string;
 }
 
 /** Size in px (§9). */
 const SIZE = 270;
 
-/** A QR code of a text, rendered by our own server so that no third party learns the text. */
-export function QrCode({ data, alt, errorText }: QrCodeProps) {
+/** A QR code of a text, from our own server so that no third party learns the text; offline, drawn in the browser. */
+export function QrCode({ data, alt }: QrCodeProps) {
   // The key resets the state when the text changes.
-  return <Picture key={data} data={data} alt={alt} errorText={errorText} />;
+  return <Picture key={data} data={data} alt={alt} />;
 }
 
-function Picture({ data, alt, errorText }: QrCodeProps) {
+function Picture({ data, alt }: QrCodeProps) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
-  const [attempt, setAttempt] = useState(0);
-
-  function retry() {
-    setState('loading');
-    setAttempt((count) => count + 1);
-  }
-
   return (
     <div className="qr-code">
       {state === 'failed' ? (
-        <div className="qr-code__instead" role="alert">
-          {errorText}
-          <Button size="sm" onClick={retry}>
-            {t('Try again')}
-          </Button>
-        </div>
+        <DrawnQrCode text={data} alt={alt} />
       ) : (
         <img
-          key={attempt}
           src={qrCodeUrl(data)}
           width={SIZE}
           height={SIZE}

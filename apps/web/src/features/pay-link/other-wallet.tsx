@@ -9,7 +9,7 @@ import { unitsText } from '../../money-form/amount-text.ts';
 import { FullAddress } from '../../ui/address.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import DrawnQrCode from '../../ui/drawn-qr-code.tsx';
+import { DrawnQrCode } from '../../ui/drawn-qr-code.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ModeChip } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -31,11 +31,7 @@ export function ReceiveSheet(props: ReceiveSheetProps) {
   return (
     <div className="receive-sheet">
       <div className="receive-sheet__code">
-        <QrCode
-          data={code}
-          alt={codeName(receiver.address, kind === 'link' ? coin : null)}
-          errorText={t('We couldn’t load the QR code. Copy the address instead.')}
-        />
+        <QrCode data={code} alt={codeName(receiver.address, kind === 'link' ? coin : null)} />
         {link ? (
           <Segmented
             label={t('QR code content')}

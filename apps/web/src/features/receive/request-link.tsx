@@ -1,17 +1,17 @@
 import { t } from '#language/t';
 import './request-link.css';
 import { CircleCheck, CircleOff } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { payLink, withoutScheme } from '#domain/payment-request/pay-link';
 import type { Coin } from '#wire/wallet/coin';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { dayOfYearText } from '../../lib/elapsed.ts';
-import { lazyRoute } from '../../lib/lazy-route.ts';
 import { requestedFigure, unitsText } from '../../money-form/amount-text.ts';
 import { showToast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
+import { DrawnQrCode } from '../../ui/drawn-qr-code.tsx';
 import { LinkBox } from '../../ui/link-box.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { canShare, ShareButton } from '../../ui/share-button.tsx';
@@ -20,9 +20,6 @@ import { paymentLink, shareText } from './receive-texts.ts';
 import { RequestBadge } from './request-badge.tsx';
 import { RequestMatch, useMatch } from './request-match.tsx';
 import type { LinkActions } from './use-link-actions.ts';
-
-// What draws it is large, and the address alone does without.
-const DrawnQrCode = lazyRoute(() => import('../../ui/drawn-qr-code.tsx'));
 
 interface RequestLinkProps {
   request: PaymentRequestView;
@@ -89,16 +86,14 @@ function LinkCode({ request, coin }: Pick<RequestLinkProps, 'request' | 'coin'>)
   return (
     <div className="request-link__code">
       <div className="request-link__qr">
-        <Suspense fallback={null}>
-          <DrawnQrCode
-            text={kind === 'link' ? link : other}
-            alt={
-              kind === 'link'
-                ? t('QR code of the link to pay {amount}', { amount })
-                : t('QR code to pay {amount} to {recipient}', { amount, recipient })
-            }
-          />
-        </Suspense>
+        <DrawnQrCode
+          text={kind === 'link' ? link : other}
+          alt={
+            kind === 'link'
+              ? t('QR code of the link to pay {amount}', { amount })
+              : t('QR code to pay {amount} to {recipient}', { amount, recipient })
+          }
+        />
       </div>
       <Segmented
         label={t('QR code content')}

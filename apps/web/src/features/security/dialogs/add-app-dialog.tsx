@@ -13,7 +13,7 @@ import { showToast } from '../../../state/toast.ts';
 import { buttonClassName } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import DrawnQrCode from '../../../ui/drawn-qr-code.tsx';
+import { DrawnQrCode } from '../../../ui/drawn-qr-code.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { CODE_LENGTH } from '../../../ui/find-code.ts';
 import { Modal } from '../../../ui/modal.tsx';
