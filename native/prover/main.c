@@ -6,7 +6,6 @@
 // with both parts of its x and then of its y, and C; or 1, and the length and the text of what is wrong. Integers have
 // four bytes; everything is little-endian.
 #define _GNU_SOURCE
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,10 +65,8 @@ static void let_others_go_first(void) {
   if (setsid() < 0) return;
   int file = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  char text[8];
-  int length = snprintf(text, sizeof text, "%d", LATER);
   // Where it isn't allowed, proofs compete like everything else.
-  if (write(file, text, (size_t)length) < 0) errno = 0;
+  dprintf(file, "%d", LATER);
   close(file);
 }
 

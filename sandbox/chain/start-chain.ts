@@ -52,7 +52,7 @@ const BLOCKS_UNTIL_FINAL_IS_KNOWN = 3;
 /**
  * Starts one local chain in `dataDir`/chain-`slug`, on 127.0.0.1 only, and keeps it running and mining
  * until `stop`. The state of every block is on disk before the next one is mined, so that a killed chain
- * continues where it was, unless it is not to be kept.
+ * continues where it was, unless `isKept` is false.
  * Rejects with `DirectoryInUse`, `PortInUse` or `AnvilNotInstalled`.
  */
 export async function startChain(options: ChainOptions): Promise<RunningChain> {

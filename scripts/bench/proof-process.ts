@@ -31,6 +31,7 @@ export interface ProofTimes {
   readonly processor: readonly number[];
   /** Until the last of several users’ payments is proved that were confirmed at the same time. */
   readonly together: readonly number[];
+  readonly users: number;
 }
 
 /** The inputs of a proof. */
@@ -44,9 +45,8 @@ export interface ProvedInputs {
 const ROUNDS = 2;
 /** More, because three compete for the processors in another order each time. */
 const TOGETHER_ROUNDS = 6;
-/** As `proof.ts` says. */
 const USERS_AT_ONCE = 3;
-/** What one left to do is done before the next begins. */
+/** What a payment leaves to be done is done before the next is measured. */
 const PAUSE_MS = 300;
 const STOCK = '0x3635c9adc5dea00000';
 const AMOUNT = 10n ** 18n;
@@ -98,7 +98,7 @@ async function measureTogether(transactions: readonly PoolTransaction[]) {
     times.processor.push(one.processorMs);
     times.together.push((await timeOf(transactions)).ms);
   }
-  return times;
+  return { ...times, users: transactions.length };
 }
 
 async function timeOf(transactions: readonly PoolTransaction[]) {

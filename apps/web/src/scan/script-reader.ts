@@ -3,7 +3,7 @@ import type { QrSource, ReadQrCodes } from './qr-reader.ts';
 
 /** The longest side of what is searched, px. Large pictures are searched again in detail when nothing is found. */
 const SIZES = { video: [720], picture: [1_000, 2_000] } as const;
-/** Of a picture, harder ways are tried for as long as nobody notices; of a video, the next frame may be easier. */
+/** A picture is searched harder, but not for so long that anyone would notice. In a video, the next frame may be easier. */
 const TRIES = { video: {}, picture: { effort: Infinity, timeLimit: 300 } } as const;
 /** More codes than this in one picture are as many as this: too many to choose from. */
 const MOST_CODES = 2;
@@ -39,7 +39,7 @@ interface FoundCode {
   readonly corners: readonly Point[];
 }
 
-/** @returns null where it finds none, of which it throws all kinds of errors */
+/** @returns null when there is none: the decoder throws errors of many kinds then */
 function readOne(decode: DecodeQR, picture: ImageData, tries: DecodeOpts): FoundCode | null {
   let corners: readonly Point[] = [];
   try {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { derivePublicSpendingKey } from './derive-public-spending-key.ts';
+import { loadEngineDependency } from './engine-parts.ts';
 
-const engine = createRequire(import.meta.url).resolve('@railgun-community/engine');
-const { eddsa } = createRequire(dirname(engine))('@railgun-community/circomlibjs');
+const { eddsa } = loadEngineDependency<{
+  readonly eddsa: { prv2pub(key: Uint8Array): readonly bigint[] };
+}>('@railgun-community/circomlibjs');
 
 const keys: readonly (readonly [string, Uint8Array])[] = [
   ['zeros', new Uint8Array(32)],

@@ -7,7 +7,7 @@ import { type SavedRow, savingOf } from '../operations/operation-record.ts';
 import { MOVED_NOTHING } from '../operations/operation-rows.ts';
 import { LOCK_CLAIMED, lockUnsigned, saveLocked } from './unsigned-operations.ts';
 
-/** Told the process that signs, which looks for what is proved anyway, but later. */
+/** Wakes the process that signs, which would otherwise find what is proved a moment later. */
 export const PROVED_TRANSACTIONS_CHANNEL = 'proved_transactions';
 
 /**

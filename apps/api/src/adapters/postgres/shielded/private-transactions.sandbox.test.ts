@@ -19,6 +19,7 @@ import { addPaymentRequest } from '../operations/payment-requests.test-setup.ts'
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresAccountFreezes } from './account-freezes.ts';
 import { LOCK_WALLET } from './consolidation-store.ts';
+import { PROVED_TRANSACTIONS_CHANNEL } from './private-transaction-proved.ts';
 import { PRIVATE_TRANSACTIONS_CHANNEL } from './private-transaction-store.ts';
 import { createPostgresPrivateTransactions, TRUST } from './private-transactions.test-setup.ts';
 
@@ -112,6 +113,17 @@ describe('in PostgreSQL alone', () => {
     expect(
       await announce(() => privateTransactions.requestPrecompute({ userId, terms }, START)),
     ).toBe(1);
+  });
+
+  test('a stored proof wakes the process that signs, and one that lost its notes does not', async () => {
+    const { privateTransactions } = open();
+    const wakes = async (n: number) => {
+      await steps.store(n);
+      const job = await steps.claimed();
+      const save = () => privateTransactions.saveProved(job, proofOf(1), START);
+      return (await notificationsDuring(PROVED_TRANSACTIONS_CHANNEL, save)).length;
+    };
+    expect([await wakes(1), await wakes(2)]).toEqual([1, 0]);
   });
 
   test('proofs and endings that meet over the same notes end without a deadlock', async () => {
