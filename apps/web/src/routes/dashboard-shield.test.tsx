@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { buildChain, buildCoin, buildNativeCoin } from '#testing/coin';
 import type { createFakeApi, FakeResponse } from '#testing/fake-api';
 import { buildFeeQuote } from '#testing/fee-quote';
@@ -10,6 +10,7 @@ import { buildUser } from '#testing/user';
 import type { OperationView } from '#wire/wallet/operation';
 import { storeSignIn } from '../state/auth-session.ts';
 import { toggleDiscretion } from '../state/discretion.ts';
+import { changeSettings } from '../state/settings.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import {
   BOB,
@@ -445,6 +446,23 @@ describe('Unshield', () => {
     await pressConfirm(user, 'Unshield 100 USDC');
     await screen.findByText('Close and keep it running');
     expect(sentTo(api, 'unshield')[0]?.body).toMatchObject({ recipientAddress: BOB });
+  });
+
+  test('with relayers off, Confirm waits until the relayer is allowed', async () => {
+    changeSettings({ usesRelayers: false });
+    onTestFinished(() => changeSettings({ usesRelayers: true }));
+    const { api, user } = start();
+    await openConfirm(user);
+    const tick = await screen.findByRole('checkbox', {
+      name: 'Let Kax’s relayer send this payment and pay its network fee.',
+    });
+    // Longer than a review keeps a hurried press away from Confirm.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+    expect(button('Unshield 100 USDC').disabled).toBe(true);
+    await user.click(tick);
+    await pressConfirm(user, 'Unshield 100 USDC');
+    await screen.findByText('Close and keep it running');
+    expect(sentTo(api, 'unshield')).toHaveLength(1);
   });
 
   test('the delay is sent to the server in minutes, and the button says later', async () => {

@@ -1,10 +1,11 @@
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { createFakeApi } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { buildPoolQuote } from '#testing/pool-quote';
 import { buildUser } from '#testing/user';
+import { changeSettings } from '../state/settings.ts';
 import { closeToast, useToasts } from '../state/toast.ts';
 import { setWalletMode } from '../state/wallet-mode.ts';
 import {
@@ -100,6 +101,23 @@ describe('Internal Transfer', () => {
     expect(button('Continue').disabled).toBe(true);
     await user.type(screen.getByLabelText('Recipient address'), CAROL);
     await waitFor(() => expect(button('Continue').disabled).toBe(false));
+  });
+
+  test('with relayers off, Confirm waits until the relayer is allowed', async () => {
+    changeSettings({ usesRelayers: false });
+    onTestFinished(() => changeSettings({ usesRelayers: true }));
+    const { api, user } = start();
+    await enterDetails(user);
+    await user.click(button('Continue'));
+    await user.click(await screen.findByRole('checkbox', { name: 'I checked the whole address.' }));
+    // Longer than a review keeps a hurried press away from Confirm.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+    expect(button('Transfer 25 USDC').disabled).toBe(true);
+    await user.click(
+      screen.getByRole('checkbox', { name: /^Let Kax’s relayer send this payment/ }),
+    );
+    await pressConfirm(user, 'Transfer 25 USDC');
+    await waitFor(() => expect(sentTo(api, 'internal-transfer')).toHaveLength(1));
   });
 
   test('an address that is not private is rejected with the server’s message', async () => {

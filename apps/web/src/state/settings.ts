@@ -12,7 +12,7 @@ export interface Settings {
   readonly isPrivate: boolean;
   /** Notifies the user when one of their payments becomes final or fails. */
   readonly hasPaymentNotes: boolean;
-  /** A relayer may send private payments and pay their network fee. */
+  /** A relayer may send private payments and pay their network fee. Otherwise each review asks. */
   readonly usesRelayers: boolean;
   /** Amounts are hidden. */
   readonly isDiscreet: boolean;

@@ -10,6 +10,7 @@ import { PaidTo } from '../../money-form/paid-to.tsx';
 import { durationRow } from '../../money-form/pool-fee-rows.tsx';
 import { messageOf, type PoolState } from '../../money-form/pool-flow.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
+import { RelayerTick } from '../../money-form/relayer-tick.tsx';
 import { ReviewHead } from '../../money-form/review-head.tsx';
 import { ModeMark } from '../../ui/mode-mark.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,6 +40,7 @@ export function ConfirmStep({ transfer, state }: ConfirmStepProps) {
         total={totalRow(transfer, state)}
       />
       <AddressTick doubts={doubts} isChecked={isTicked} onChange={tick} />
+      <RelayerTick {...transfer.relayerCheck} />
       {linkTo === undefined ? (
         <Visibility chain={coin.chain} />
       ) : (

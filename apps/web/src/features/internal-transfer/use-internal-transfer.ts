@@ -13,6 +13,7 @@ import { usePreparedPrivateTransaction } from '../../money-form/api/prepare-priv
 import type { CheckedRecipient } from '../../money-form/checked-recipient.ts';
 import { type Payee, payeeAddress } from '../../money-form/payee.ts';
 import { type IssuedPoolRequest, messageOf } from '../../money-form/pool-flow.ts';
+import { type RelayerCheck, useRelayerCheck } from '../../money-form/relayer-tick.tsx';
 import { type AddressCheck, useAddressCheck } from '../../money-form/use-address-check.ts';
 import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useUser } from '../../state/auth-session.ts';
@@ -40,6 +41,7 @@ export interface Transfer extends PoolForm<TransferQuote> {
   /** Why the entered amount can’t be paid by link although the balance has it; null otherwise. */
   readonly linkProblem: string | null;
   readonly addressCheck: AddressCheck;
+  readonly relayerCheck: RelayerCheck;
   readonly canContinue: boolean;
   readonly canConfirm: boolean;
   readonly confirmNow: () => void;
@@ -79,6 +81,7 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
     recipient: state.at === 'confirm' ? recipient : null,
     chosen: state.draft.chosen,
   });
+  const relayerCheck = useRelayerCheck();
   const hasValidMessage = parseMessage(state.draft.message ?? '').ok;
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, recipient));
 
@@ -89,8 +92,10 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
     recipient,
     linkProblem: isByLink ? linkProblemOf(form) : null,
     addressCheck,
+    relayerCheck,
     canContinue: amount.units !== null && hasRecipient && hasValidMessage,
-    canConfirm: state.at === 'confirm' && hasRecipient && addressCheck.isPassed,
+    canConfirm:
+      state.at === 'confirm' && hasRecipient && addressCheck.isPassed && relayerCheck.isPassed,
     confirmNow: () => {
       if (recipient.at === 'known') form.confirm(recipient.address);
       else if (isByLink) form.confirm('');

@@ -18,6 +18,7 @@ import {
 } from '../../money-form/pool-fee-rows.tsx';
 import type { PoolState } from '../../money-form/pool-flow.ts';
 import { RecipientWarnings } from '../../money-form/recipient-warnings.tsx';
+import { RelayerTick } from '../../money-form/relayer-tick.tsx';
 import { OwnNoteField } from '../../notes/own-note-field.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { FlowBox } from '../../ui/flow-box.tsx';
@@ -128,6 +129,7 @@ function UnshieldDetails({ form, state }: ConfirmStepProps) {
   return (
     <>
       <Recipient form={form} />
+      <RelayerTick {...form.relayerCheck} />
       <Summary
         rows={unshieldRows(form, minutes)}
         total={totalFeeRow(form, { direction: 'unshield', placeholderCents: totalPlaceholder })}

@@ -10,6 +10,7 @@ import { costText } from '../../money-form/fee-text.ts';
 import { NO_PAYEE, payeeAddress } from '../../money-form/payee.ts';
 import type { PoolDraft } from '../../money-form/pool-flow.ts';
 import type { PoolQuote } from '../../money-form/quote-query.ts';
+import { type RelayerCheck, useRelayerCheck } from '../../money-form/relayer-tick.tsx';
 import { type AddressCheck, useAddressCheck } from '../../money-form/use-address-check.ts';
 import { type PoolForm, usePoolForm } from '../../money-form/use-pool-form.ts';
 import { useRefreshNotes } from '../../notes/api/notes.ts';
@@ -45,6 +46,8 @@ export interface ShieldForm extends PoolForm<PoolQuote> {
   /** The error when the native coin does not cover the fee; null otherwise. */
   readonly feeProblem: string | null;
   readonly addressCheck: AddressCheck;
+  /** Of an unshield; a shield is sent from the public balance. */
+  readonly relayerCheck: RelayerCheck;
   /** The user left the confirm step to enter another recipient. */
   readonly isChangingRecipient: boolean;
   readonly changeRecipient: () => void;
@@ -85,11 +88,12 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
   const [isChangingRecipient, setChangingRecipient] = useState(false);
   usePreparedPrivateTransaction(usePlannedPrivateTransaction(form, direction, recipient));
 
-  const isReviewed = state.at === 'confirm' && !isShield;
   const addressCheck = useAddressCheck(coin, {
-    recipient: isReviewed ? recipient : null,
+    recipient: state.at === 'confirm' && !isShield ? recipient : null,
     chosen: state.draft.chosen,
   });
+
+  const relayerCheck = useRelayerCheck();
 
   const hasRecipient = isShield || recipient.at === 'known';
   const feeProblem = feeProblemOf(form, coins);
@@ -101,6 +105,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
     hasWallet,
     feeProblem,
     addressCheck,
+    relayerCheck,
     isChangingRecipient,
     continueToConfirm: () => {
       setChangingRecipient(false);
@@ -116,6 +121,7 @@ export function useShieldForm(options: ShieldFormOptions): ShieldForm {
       state.at === 'confirm' &&
       hasRecipient &&
       addressCheck.isPassed &&
+      (isShield || relayerCheck.isPassed) &&
       isValidNote(state.draft.ownNote ?? ''),
     confirmNow: () => {
       if (isShield) form.confirm('');

@@ -61,7 +61,7 @@ export const privacy = {
       title: t('What is a relayer?'),
       text: [
         t(
-          'It sends your private payments to Polygon, so your public address doesn’t appear in them. Kax is the only relayer, so they work the same whether this setting is on or off.',
+          'It sends your private payments to Polygon, so your public address doesn’t appear in them. Kax is the only relayer. While “Auto-connect to Relayers” is off, you allow it for each payment.',
         ),
         t(
           'A relayer also pays their network fee. It sees nothing but the encrypted transaction that everyone sees.',
