@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { textsOf } from '../../scripts/texts/texts-of.ts';
+import { expectAccessible } from '../accessible.ts';
 import { outsideTexts, speakPseudo } from '../pseudo-language.ts';
 import { expect, test } from '../test.ts';
 import { alice, openAs, PASSWORD } from '../users.ts';
@@ -75,10 +76,36 @@ test('a language is chosen in Settings and at sign-in, and stays', async ({ page
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 });
 
+test('what is typed stays when the language changes, but no password', async ({ page }) => {
+  const spanish = await textsOf('es');
+  await page.goto('/register');
+  await page.getByLabel('Full Name').fill('Ana Lima');
+  await page.getByLabel('Email', { exact: true }).fill('ana@kax.test');
+  await page.getByLabel('Phone', { exact: true }).fill('+351912345678');
+  await page.getByLabel('Password', { exact: true }).fill('Piggy!Bank7');
+  await page.getByRole('button', { name: 'Español' }).click();
+  await expect(page.getByLabel(spanish('Full Name'))).toHaveValue('Ana Lima');
+  await expect(page.getByLabel(spanish('Email'), { exact: true })).toHaveValue('ana@kax.test');
+  await expect(page.getByText('PT +351')).toBeVisible();
+  await expect(page.getByLabel(spanish('Password'), { exact: true })).toHaveValue('');
+
+  const about = page.getByRole('navigation', { name: spanish('About Kax') });
+  await about.getByRole('link', { name: spanish('Terms') }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { name: spanish('Terms') })).toBeVisible();
+
+  await page.goto('/login');
+  await page.getByLabel(spanish('Email'), { exact: true }).fill('ana@kax.test');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('ana@kax.test');
+});
+
 test.describe('Arabic', () => {
   test.use({ locale: 'ar-EG' });
 
-  test('runs from right to left, and nothing is wider than the page', async ({ page }) => {
+  test('runs from right to left, nothing is wider than the page, and axe finds nothing', async ({
+    page,
+  }) => {
     const look = async (path: string) => {
       await open(page, path);
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
@@ -89,6 +116,7 @@ test.describe('Arabic', () => {
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
           );
         await expect.poll(wider, `${path} at ${width} px`).toBe(0);
+        if (width === 390) await expectAccessible(page, path);
       }
     };
     for (const path of GUEST_PATHS) await look(path);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { codeMessage, keyOf } from '#language/catalogue';
 import { LANGUAGES } from '#language/languages';
@@ -9,6 +10,21 @@ import { problemOfTranslation } from './compare-translation.ts';
 import { findMessages } from './find-messages.ts';
 
 const texts = await allMessages();
+
+describe.each(LANGUAGES)('the documents beside the app in %s', (language) => {
+  const ending = language === 'en' ? 'html' : `${language}.html`;
+  const direction = language === 'ar' ? ' dir="rtl"' : '';
+
+  it.each([
+    ['terms', 'Terms'],
+    ['privacy', 'Privacy'],
+  ])('have %s', async (name, title) => {
+    const page = await readFile(`apps/web/public/${name}.${ending}`, 'utf8');
+    const shown = language === 'en' ? title : (await readCatalogue(language))[title];
+    expect(page).toContain(`<html lang="${language}"${direction}>`);
+    expect(page).toContain(`<h1>${shown}</h1>`);
+  });
+});
 
 describe('the texts', () => {
   it('are found', () => {

@@ -13,7 +13,11 @@ export default function Register() {
       <title>{t('Quickly Create Kax Account · Kax')}</title>
       <h1 className="page-title">{t('Quickly Create Kax Account')}</h1>
       <RegisterForm
-        start={{ email: textIn(state, 'email') ?? '', phone: textIn(state, 'phone') ?? '' }}
+        start={{
+          name: textIn(state, 'name') ?? '',
+          email: textIn(state, 'email') ?? '',
+          phone: textIn(state, 'phone') ?? '',
+        }}
       />
       <p className="auth__after">
         {rich('Have an account? <link>Sign in</link>', {

@@ -79,13 +79,13 @@ export default function PhoneField({ label, value, onChange, error, hint }: Phon
             ref={inputRef}
             type="tel"
             inputMode="tel"
-            name="phone"
             autoComplete="tel"
             required
             placeholder={country.iso2 === DEFAULT_COUNTRY ? '(702) 123-4567' : undefined}
             value={inputValue}
             onChange={handleChange}
           />
+          <input type="hidden" name="phone" value={value} />
         </div>
       )}
     </Field>

@@ -2,6 +2,7 @@ import { checkNewPassword } from '#domain/password/password-rules';
 import { t, translated } from '#language/t';
 import type { PhoneCode } from '#wire/auth/codes-sent';
 import { type ApiError, reasonOf } from '../../lib/api-result.ts';
+import { textIn } from '../../lib/return-path.ts';
 import { type CodePairValue, findUnfinishedCodes } from '../../ui/code-pair.tsx';
 import {
   type CodesError,
@@ -84,6 +85,14 @@ export const emptyReset: ResetState = {
   wrongPairs: 0,
   isDone: false,
 };
+
+/** @returns the reset with what its entry of the history has of the account's name */
+export function startReset(state: unknown): ResetState {
+  const email = textIn(state, 'email') ?? '';
+  const phone = textIn(state, 'phone') ?? '';
+  const method = phone ? 'phone' : 'email';
+  return { ...emptyReset, draft: { ...emptyReset.draft, method, email, phone } };
+}
 
 /** Reducer of the password reset (§4 Reset flow). */
 export function reduceReset(state: ResetState, event: ResetEvent): ResetState {

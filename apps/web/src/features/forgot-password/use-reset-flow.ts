@@ -1,5 +1,6 @@
 import { useReducer, useRef } from 'react';
 import type { PhoneCode } from '#wire/auth/codes-sent';
+import { useLocation } from '../../lib/navigation/navigation.tsx';
 import { textFailureOf } from '../../lib/text-failure.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useSmsCode } from '../../lib/use-sms-code.ts';
@@ -15,7 +16,6 @@ import {
   checkPasswords,
   codesErrorOf,
   type Draft,
-  emptyReset,
   isSameAccount,
   passwordErrorOf,
   type RequestError,
@@ -24,6 +24,7 @@ import {
   reduceReset,
   requestErrorOf,
   resendFailureOf,
+  startReset,
   TEXTS_UNAVAILABLE,
   viewFor,
 } from './reset-flow.ts';
@@ -31,7 +32,7 @@ import { useViewInHistory } from './use-view-in-history.ts';
 
 /** The password reset, from the request to the new password; one API call at a time (§2 Forgot password). */
 export function useResetFlow() {
-  const [state, dispatch] = useReducer(reduceReset, emptyReset);
+  const [state, dispatch] = useReducer(reduceReset, useLocation().state, startReset);
   const { send, ...progress } = useResetCodes();
   const history = useViewInHistory();
   const once = useOneAtATime();

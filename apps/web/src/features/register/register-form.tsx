@@ -20,7 +20,7 @@ const WorkNote = lazy(() => import('../../ui/work-note.tsx'));
 
 interface RegisterFormProps {
   /** What the form starts with; empty texts for nothing. */
-  start: Pick<Draft, 'email' | 'phone'>;
+  start: Pick<Draft, 'name' | 'email' | 'phone'>;
 }
 
 /** The registration form (§2 Register). Input is kept on failure. */

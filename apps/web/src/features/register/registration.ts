@@ -42,7 +42,9 @@ export const emptyRegistration: RegistrationState = {
 };
 
 /** @returns the form with what is known of the user already */
-export function startRegistration(start: Pick<Draft, 'email' | 'phone'>): RegistrationState {
+export function startRegistration(
+  start: Pick<Draft, 'name' | 'email' | 'phone'>,
+): RegistrationState {
   return { ...emptyRegistration, draft: { ...emptyRegistration.draft, ...start } };
 }
 

@@ -15,7 +15,7 @@ import {
 } from './registration.ts';
 
 /** Registers, one request at a time. On success continues to the codes, replacing the history entry (§2 Register). */
-export function useRegistration(start: Pick<Draft, 'email' | 'phone'>) {
+export function useRegistration(start: Pick<Draft, 'name' | 'email' | 'phone'>) {
   const [{ draft, attempt }, dispatch] = useReducer(reduceRegistration, start, startRegistration);
   const navigate = useNavigate();
   const { state } = useLocation();

@@ -30,11 +30,16 @@ const METHODS = [
   { value: 'phone', label: t('Use phone') },
 ] as const;
 
+interface LoginFormProps {
+  /** What the form starts with; empty texts for nothing. */
+  start: { readonly email: string; readonly phone: string };
+}
+
 /** The sign-in form, by email or by phone (§2 Login). Input is kept on failure. */
-export function LoginForm() {
-  const [method, setMethod] = useState<Method>('email');
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
+export function LoginForm({ start }: LoginFormProps) {
+  const [method, setMethod] = useState<Method>(start.phone ? 'phone' : 'email');
+  const [email, setEmail] = useState(start.email);
+  const [phone, setPhone] = useState(start.phone);
   const [password, setPassword] = useState('');
   const { isBusy, isUsingPasskey, workShare, failure, ...actions } = useSignIn();
   const { signIn, signInByPasskey, clearFailure } = actions;
