@@ -4,14 +4,16 @@ import type { ActivityTransaction } from '#wire/wallet/history';
 import { historyCsv } from './history-csv.ts';
 
 function linesOf(...transactions: readonly ActivityTransaction[]): readonly string[] {
-  const rows = transactions.map((transaction) => ({ mode: 'public', transaction }) as const);
+  const rows = transactions.map(
+    (transaction) => ({ mode: 'public', transaction, note: null }) as const,
+  );
   return historyCsv(rows).replace('\uFEFF', '').split('\r\n');
 }
 
 test('a row has every column and the exact, signed amount', () => {
   const [head, line, end] = linesOf(buildActivity({ amount: '0.000001', direction: 'out' }));
   expect(head).toBe(
-    'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation,Balance',
+    'Date,Type,Token,Chain,Status,Amount,From,To,Transaction,Network fee,Fee token,Memo,Operation,Balance,Note',
   );
   expect(line?.split(',').slice(0, 6)).toEqual([
     '2026-11-21T10:00:00.000Z',
@@ -62,9 +64,20 @@ test('approvals and failed transactions have the amount 0', () => {
 
 test('a row names the balance that it changed', () => {
   const csv = historyCsv([
-    { mode: 'public', transaction: buildActivity({ type: 'shield', direction: 'out' }) },
-    { mode: 'private', transaction: buildActivity({ type: 'shield' }) },
+    {
+      mode: 'public',
+      transaction: buildActivity({ type: 'shield', direction: 'out' }),
+      note: null,
+    },
+    { mode: 'private', transaction: buildActivity({ type: 'shield' }), note: null },
   ]);
-  const balances = csv.split('\r\n').map((line) => line.split(',').at(-1));
-  expect(balances).toEqual(['Balance', 'public', 'private', '']);
+  const balances = csv.split('\r\n').map((line) => line.split(',').at(-2));
+  expect(balances).toEqual(['Balance', 'public', 'private', undefined]);
+});
+
+test('a row has what the user noted about its entry, which no spreadsheet runs', () => {
+  const csv = historyCsv([
+    { mode: 'public', transaction: buildActivity({}), note: '=1+1 for dinner, and tips' },
+  ]);
+  expect(csv.split('\r\n')[1]).toMatch(/,public,"'=1\+1 for dinner, and tips"$/);
 });

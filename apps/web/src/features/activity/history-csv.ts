@@ -17,7 +17,13 @@ const HEAD = [
   'Memo',
   'Operation',
   'Balance',
+  'Note',
 ] as const;
+
+/** A row, and what the user noted about its entry; null for nothing. */
+export interface CsvRow extends EntryRow {
+  readonly note: string | null;
+}
 
 /** RFC 4180 line endings. The byte order mark tells spreadsheets that the file is UTF-8. */
 const LINE_END = '\r\n';
@@ -27,13 +33,14 @@ const UTF8_MARK = '\uFEFF';
  * Formats rows as CSV (RFC 4180). Amounts are exact, and negative when outgoing, so that the column adds up.
  * A fee is listed once, in the first row of its transaction.
  */
-export function historyCsv(rows: readonly EntryRow[]): string {
+export function historyCsv(rows: readonly CsvRow[]): string {
   const feesSeen = new Set<string>();
-  const lines = rows.map(({ mode, transaction }) => {
+  const lines = rows.map(({ mode, transaction, note }) => {
     const key = `${transaction.chainId} ${transaction.transactionHash}`;
     const isFirst = !feesSeen.has(key);
     feesSeen.add(key);
-    return [...cellsOf(transaction, isFirst), mode].map(cell).join(',');
+    const cells = [...cellsOf(transaction, isFirst), mode, escapeFormula(note ?? '')];
+    return cells.map(cell).join(',');
   });
   return UTF8_MARK + [HEAD.join(','), ...lines, ''].join(LINE_END);
 }

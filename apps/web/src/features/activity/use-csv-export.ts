@@ -1,14 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#language/t';
 import { HISTORY_PAGE_LIMIT } from '#wire/wallet/history';
 import { ApiFailure } from '../../lib/api-result.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { readNotes } from '../../notes/api/notes.ts';
 import { showToast } from '../../state/toast.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { type ActivityFilter, type Balance, isInFilter } from './activity-filter.ts';
 import { type EntryContext, entriesOf } from './entry.ts';
-import type { EntryRow } from './entry-row.ts';
-import { historyCsv } from './history-csv.ts';
+import { type EntryRow, entryIdOfRow } from './entry-row.ts';
+import { type CsvRow, historyCsv } from './history-csv.ts';
 import { readHistory } from './read-history.ts';
 
 /** Which rows a file has. */
@@ -24,6 +26,7 @@ export interface WantedRows {
 /** Reads the whole histories when called and saves them as a CSV file. */
 export function useCsvExport(wanted: WantedRows) {
   const [isBusy, setIsBusy] = useState(false);
+  const client = useQueryClient();
   const giveUp = useRef<AbortController | null>(null);
   useEffect(() => () => giveUp.current?.abort(), []);
 
@@ -32,10 +35,17 @@ export function useCsvExport(wanted: WantedRows) {
     giveUp.current = controller;
     setIsBusy(true);
     try {
-      const rows = await readRows(wanted, controller.signal);
+      const [notes, rows] = await Promise.all([
+        readNotes(client),
+        readRows(wanted, controller.signal),
+      ]);
       const balance = wanted.balance ?? 'both';
       const name = `kax-${balance}-${wanted.id}-${new Date().toISOString().slice(0, 10)}.csv`;
-      saveFile({ name, content: historyCsv(rows), type: 'text/csv;charset=utf-8' });
+      saveFile({
+        name,
+        content: historyCsv(withNotes(rows, notes)),
+        type: 'text/csv;charset=utf-8',
+      });
       showToast(t('Saved {count, plural, one {# row} other {# rows}}.', { count: rows.length }));
     } catch (cause) {
       if (controller.signal.aborted) return;
@@ -59,6 +69,13 @@ async function readRows(
     .filter((entry) => isInFilter(entry, filter))
     .flatMap(({ rows }) => rows)
     .sort((left, right) => (left.transaction.date < right.transaction.date ? 1 : -1));
+}
+
+function withNotes(
+  rows: readonly EntryRow[],
+  notes: ReadonlyMap<string, string>,
+): readonly CsvRow[] {
+  return rows.map((row) => ({ ...row, note: notes.get(entryIdOfRow(row.transaction)) ?? null }));
 }
 
 const MODES = ['public', 'private'] as const;
