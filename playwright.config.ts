@@ -1,10 +1,13 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './scripts/browser/chromium.ts';
+import { readShape } from './scripts/browser/shape.ts';
 import { findFreePorts } from './scripts/product/free-ports.ts';
 
 // Workers read this file again; they inherit the port that the first reading chose.
 process.env.KAX_E2E_PORT ??= String(await findFreePorts());
 const { executablePath, args, env } = await findChromium();
+const baseURL = `http://127.0.0.1:${process.env.KAX_E2E_PORT}`;
+const { viewport, theme } = readShape(process.env.SHAPE);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -19,8 +22,14 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://127.0.0.1:${process.env.KAX_E2E_PORT}`,
-    viewport: { width: 1440, height: 900 },
+    baseURL,
+    viewport,
+    ...(theme === 'light' && {
+      storageState: {
+        cookies: [],
+        origins: [{ origin: baseURL, localStorage: [{ name: 'railway-theme', value: theme }] }],
+      },
+    }),
     // Recording takes processor time from every test. A failure prints what its pages showed and called;
     // `npx playwright test --trace on PATH` records everything.
     trace: 'off',

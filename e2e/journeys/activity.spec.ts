@@ -37,10 +37,7 @@ test('runa pays silas, and finds the payment by his name, its amount and a filte
   await expect(send.dialog.getByRole('button', { name: 'Done' })).toBeVisible();
   await send.dialog.getByRole('button', { name: 'Done' }).click();
 
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Activity' })
-    .click();
+  await page.getByRole('link', { name: 'Activity', exact: true }).filter({ visible: true }).click();
   await expect(page).toHaveURL('/activity/wallet');
   await showFigures(page);
   const paid = rowsOf(page).filter({ hasText: silas.name });

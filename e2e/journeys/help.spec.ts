@@ -48,7 +48,7 @@ test('inside the wallet, help is in the profile menu, and signing out on it lead
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Help' }).click();
   await expect(page).toHaveURL('/help');
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -85,7 +85,7 @@ test('in a form, the whole answer opens in another tab, and the form stays', asy
   await text.getByRole('link', { name: /^More in Help/ }).click();
   const tab = await opened;
   await expect(tab.locator('details#fees')).toHaveAttribute('open', '');
-  await expect(tab.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 
   await text.press('Escape');
   await expect(text).toBeHidden();

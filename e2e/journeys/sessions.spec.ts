@@ -37,7 +37,7 @@ test('a terminated device is signed out immediately, and this one is not (§4 Se
   await expect(other).toHaveURL(`${baseURL}/login`);
   // What belongs to the browser stays.
   const stored = await other.evaluate(() => Object.keys(localStorage));
-  expect(stored.filter((key) => key !== 'kax-settings')).toEqual([]);
+  expect(stored.filter((key) => key !== 'kax-settings' && key !== 'railway-theme')).toEqual([]);
   await page.reload();
   await expect(page.getByText('Current Session')).toBeVisible();
   await other.context().close();

@@ -238,6 +238,7 @@ test('an empty wallet says so and offers ways to add money', async ({ page }) =>
 test('private mode shows the private address, and only PiggyBank, Activity and Contacts in the sidebar (§2 Layout)', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, alice, '/dashboard');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link')).toHaveText([
