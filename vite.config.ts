@@ -11,8 +11,9 @@ import {
   SERVICE_WORKER_FILE,
   writeServiceWorker,
 } from './scripts/service-worker/build-service-worker.ts';
+import { importIconsSingly } from './scripts/web-build/icons.ts';
 import { languages } from './scripts/web-build/languages.ts';
-import { importIconsSingly, shareModules } from './scripts/web-build/share-modules.ts';
+import { shareModules } from './scripts/web-build/share-modules.ts';
 
 /** How much more often than others parts are loaded: the way to a payment, what strangers open, other daily pages. */
 const PART_WEIGHTS = new Map([
@@ -64,8 +65,8 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         output: {
           // The first load lists the names of all parts, so they are short.
-          chunkFileNames: 'assets/[hash].js',
-          assetFileNames: 'assets/[hash][extname]',
+          chunkFileNames: 'assets/[hash:7].js',
+          assetFileNames: 'assets/[hash:6][extname]',
           codeSplitting: {
             groups: [
               {

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { groupModules, type ModuleNode } from './group-modules.ts';
 
@@ -54,50 +51,4 @@ export function shareModules(weights: ReadonlyMap<string, number>) {
 
 function weightOf(id: string, weights: ReadonlyMap<string, number>): number {
   return [...weights].find(([end]) => id.endsWith(end))?.[1] ?? 1;
-}
-
-/**
- * Imports each icon from its own module. Through the index, every icon would seem to be needed wherever one is.
- */
-export function importIconsSingly(): Plugin {
-  let moduleOf: ReadonlyMap<string, string> = new Map();
-  return {
-    name: 'import-icons-singly',
-    apply: 'build',
-    enforce: 'pre',
-    buildStart() {
-      moduleOf = readIconModules();
-    },
-    transform(code, id) {
-      if (id.includes('node_modules') || !code.includes("from 'lucide-react'")) return null;
-      return code.replace(/^import \{([^}]*)\} from 'lucide-react';/gm, (_, names: string) =>
-        names
-          .split(',')
-          .map((name) => importOf(name.trim(), moduleOf))
-          .join(''),
-      );
-    },
-  };
-}
-
-function importOf(name: string, moduleOf: ReadonlyMap<string, string>): string {
-  if (name === '' || name.startsWith('type ')) return '';
-  const [exported = '', local = exported] = name.split(' as ');
-  const module = moduleOf.get(exported);
-  if (module === undefined) throw new Error(`lucide-react has no icon ${exported}`);
-  return `import ${local} from '${module}';`;
-}
-
-function readIconModules(): ReadonlyMap<string, string> {
-  const root = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'));
-  const index = readFileSync(join(root, 'dist/esm/lucide-react.mjs'), 'utf8');
-  const moduleOf = new Map<string, string>();
-  for (const [, names = '', file = ''] of index.matchAll(
-    /export \{([^}]*)\} from '(\.\/icons\/[^']*)'/g,
-  )) {
-    for (const name of names.split(',')) {
-      moduleOf.set(name.trim().replace('default as ', ''), join(root, 'dist/esm', file));
-    }
-  }
-  return moduleOf;
 }
