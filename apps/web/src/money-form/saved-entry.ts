@@ -96,15 +96,18 @@ function readSaved<Draft, Request extends MoneyRequest>(
     userId: z.string(),
     opening: z.string(),
     draft: z.nullable(draft),
-    issued: z.array(
-      z.object({
-        key: z.string(),
-        request: z.intersection(request, z.object({ units: storedUnits })),
-      }),
-    ),
+    issued: z.array(z.object({ key: z.string(), request })),
   });
-  const parsed = z.safeParse(saved, parseJson(readEntry(name) ?? ''));
-  if (!parsed.success) return null;
-  const { issued } = parsed.data;
-  return { ...parsed.data, issued: issued as readonly IssuedKey<Request>[] };
+  const amounts = z.object({
+    issued: z.array(z.object({ request: z.object({ units: storedUnits }) })),
+  });
+  const stored = parseJson(readEntry(name) ?? '');
+  const parsed = z.safeParse(saved, stored);
+  const exact = z.safeParse(amounts, stored);
+  if (!parsed.success || !exact.success) return null;
+  const issued = parsed.data.issued.map(({ key, request: others }, place) => ({
+    key,
+    request: { ...others, ...exact.data.issued[place]?.request },
+  }));
+  return { ...parsed.data, issued: issued as unknown as readonly IssuedKey<Request>[] };
 }

@@ -30,7 +30,7 @@ const openedNote = z.strictObject({
   senderRandom: z.nullable(z.string().check(z.regex(/^0x[0-9a-f]{30}$/))),
 });
 
-const proof = z.discriminatedUnion('kind', [
+const proof = z.union([
   /** The record of the transaction shows the transfer itself. */
   z.strictObject({ kind: z.literal('public-transfer') }),
   /** The pool's record shows the payment to a public address; it can't show who sent it. */
