@@ -18,16 +18,47 @@ export function approach(to: string): void {
 const LEADS_TO = 'data-leads-to';
 const CONTROLS = `a[href], [${LEADS_TO}]`;
 
-/** Loads what a control leads to when the pointer, a finger or the focus reaches it. @returns a function that stops it */
+/** Where the pointer was last seen. */
+let pointerAt: string | null = null;
+
+/**
+ * Loads what a control leads to when the user brings the pointer, a finger or the visible focus to it. A control that
+ * only appears under a resting pointer, as when a menu closes, is not what the user is about to open.
+ * @returns a function that stops it
+ */
 export function watchApproach(): () => void {
-  const events = ['pointerover', 'touchstart', 'focusin'] as const;
-  for (const name of events) document.addEventListener(name, handleApproach, { passive: true });
+  const handlers = {
+    pointerover: handlePointer,
+    pointermove: rememberPointer,
+    touchstart: loadTarget,
+    focusin: handleFocus,
+  };
+  const added = Object.entries(handlers) as [string, (event: Event) => void][];
+  for (const [name, handle] of added) document.addEventListener(name, handle, { passive: true });
   return () => {
-    for (const name of events) document.removeEventListener(name, handleApproach);
+    for (const [name, handle] of added) document.removeEventListener(name, handle);
   };
 }
 
-function handleApproach({ target }: Event): void {
+/** It comes before the movement that brought the pointer there. */
+function handlePointer(event: PointerEvent): void {
+  if (placeOf(event) !== pointerAt) loadTarget(event);
+}
+
+function rememberPointer(event: PointerEvent): void {
+  pointerAt = placeOf(event);
+}
+
+function placeOf({ clientX, clientY }: PointerEvent): string {
+  return `${clientX} ${clientY}`;
+}
+
+/** A menu that was opened by the pointer focuses its first entry, without showing that. */
+function handleFocus(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.matches(':focus-visible')) loadTarget(event);
+}
+
+function loadTarget({ target }: Event): void {
   const control = target instanceof Element ? target.closest(CONTROLS) : null;
   const to = control?.getAttribute(LEADS_TO) ?? control?.getAttribute('href');
   if (to) approach(to);
