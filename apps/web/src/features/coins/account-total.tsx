@@ -26,9 +26,10 @@ export function AccountTotal({ whole, currency, isHidden, onShow }: TotalProps) 
     <div>
       <div className="account-card__caption">
         <span>
-          {currency === 'USD' ? t('Total balance') : t('Your KAX')}{' '}
+          {currency === 'USD' ? t('Total balance') : t('Your KAX')}
+          {/* Before what changes when the other balance arrives, so that it doesn't move. */}
+          <HelpAbout topic="total-balance" about={t('Total balance')} />{' '}
           <span className="account-card__parts">· {partsText(whole)}</span>
-          <HelpAbout topic="total-balance" about={t('Total balance')} />
         </span>
         {whole.at === 'ready' && whole.asOf !== null ? (
           <Badge tone="warn">
