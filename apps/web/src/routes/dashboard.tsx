@@ -1,7 +1,8 @@
 import '../ui/card.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useDeferredValue, useEffect } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useEffect } from 'react';
 import type { Coin } from '#wire/wallet/coin';
+import type { OperationView } from '#wire/wallet/operation';
 import { useContacts } from '../contacts/api/contacts.ts';
 import { AccountActions } from '../features/coins/account-actions.tsx';
 import { AccountCard } from '../features/coins/account-card.tsx';
@@ -46,7 +47,6 @@ export default function Dashboard() {
 /** Both balances, and the coins of the chosen one. Switching the mode remounts the list, so that no modal carries over. */
 function WalletHome({ mode }: { mode: WalletMode }) {
   const { id, wallet } = useUser();
-  const isHidden = useDiscretion();
   // The card follows at once, and a long list a moment later.
   const listed = useDeferredValue(mode);
   const views = useBothBalances(mode);
@@ -74,12 +74,11 @@ function WalletHome({ mode }: { mode: WalletMode }) {
         address={mode === 'public' ? wallet.publicWalletAddress : wallet.privateWalletAddress}
         mode={mode}
         views={views}
-        isHidden={isHidden}
         onChooseMode={setWalletMode}
         onShow={toggleDiscretion}
         actions={<AccountActions mode={mode} view={view} onOpen={open} />}
       />
-      <OperationStrips operations={operations} isHidden={isHidden} />
+      <OperationsInProgress operations={operations} />
       {hasSteps ? (
         <Suspense fallback={null}>
           <DashboardFirstSteps views={views} operations={operations} onOpen={openInUrl} />
@@ -88,13 +87,16 @@ function WalletHome({ mode }: { mode: WalletMode }) {
       <ListedCoins
         key={listed}
         mode={listed}
-        isHidden={isHidden}
         isBelowSteps={hasSteps}
         onAct={open}
         onStarted={readAll}
       />
     </OffReasonProvider>
   );
+}
+
+function OperationsInProgress({ operations }: { operations: readonly OperationView[] }) {
+  return <OperationStrips operations={operations} isHidden={useDiscretion()} />;
 }
 
 /** Shows the welcome when a new user first reaches the dashboard, after what the URL asks for. */
@@ -127,7 +129,6 @@ function useHasFirstSteps({ public: open, private: shielded }: BothBalances): bo
 
 interface ListedCoinsProps {
   mode: WalletMode;
-  isHidden: boolean;
   /** The first steps say how to add money. */
   isBelowSteps: boolean;
   onAct: (action: CoinAction, coin: Coin | null) => void;
@@ -135,9 +136,9 @@ interface ListedCoinsProps {
   onStarted: () => void;
 }
 
-/** The coins of one balance, and the modals about them. */
-function ListedCoins(props: ListedCoinsProps) {
-  const { mode, isHidden, isBelowSteps, onAct, onStarted } = props;
+/** The coins of one balance, and the modals about them. Memoized, because it waits while the card changes. */
+const ListedCoins = memo(function ListedCoins(props: ListedCoinsProps) {
+  const { mode, isBelowSteps, onAct, onStarted } = props;
   const { view, isReading, read } = useCoinsView(mode);
   const { refreshingIds, refresh } = useRefreshOf(mode);
   const [search] = useSearchParams();
@@ -150,7 +151,6 @@ function ListedCoins(props: ListedCoinsProps) {
       <CoinList
         mode={mode}
         view={view}
-        isHidden={isHidden}
         isBelowSteps={isBelowSteps}
         refreshingIds={refreshingIds}
         isRetrying={isReading}
@@ -178,7 +178,7 @@ function ListedCoins(props: ListedCoinsProps) {
       ) : null}
     </>
   );
-}
+});
 
 function useRefreshOf(mode: WalletMode): {
   refreshingIds: ReadonlySet<string>;
@@ -200,10 +200,10 @@ function useOperationsInProgress() {
   }, [client]);
   useWhenOperationEnds(operations, readCoins);
 
-  function readAll() {
+  const readAll = useCallback(() => {
     void client.invalidateQueries({ queryKey: OPERATIONS_KEY });
     readCoins();
-  }
+  }, [client, readCoins]);
   return { operations: operations ?? [], readAll };
 }
 

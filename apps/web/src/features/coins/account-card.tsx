@@ -1,6 +1,7 @@
 import { t } from '#language/t';
 import './account-card.css';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useDiscretion } from '../../state/discretion.ts';
 import { useMoney } from '../../state/money.ts';
 import type { WalletMode } from '../../state/wallet-mode.ts';
 import { ShortAddress } from '../../ui/address.tsx';
@@ -17,7 +18,6 @@ interface AccountCardProps {
   address: string;
   mode: WalletMode;
   views: BothBalances;
-  isHidden: boolean;
   onChooseMode: (mode: WalletMode) => void;
   onShow: () => void;
   /** The buttons below the balances. */
@@ -26,7 +26,9 @@ interface AccountCardProps {
 
 /** The wallet card: name, total of both balances, one tile for each of them, address and actions. */
 export function AccountCard(props: AccountCardProps) {
-  const { walletName, address, mode, views, isHidden, onChooseMode, onShow, actions } = props;
+  const { walletName, address, mode, views, onChooseMode, onShow, actions } = props;
+  // Not a property, so that hiding figures doesn't render the actions.
+  const isHidden = useDiscretion();
   const [currency, setCurrency] = useState<TotalUnit>('USD');
   const code = useMoney().currency;
   const whole = useMemo(() => wholeBalance(views), [views]);

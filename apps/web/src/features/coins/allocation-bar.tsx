@@ -1,5 +1,5 @@
 import './allocation-bar.css';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import type { Coin } from '#wire/wallet/coin';
 import { allocation } from './allocation.ts';
 
@@ -10,7 +10,7 @@ interface AllocationBarProps {
 
 /** The allocation as a bar, with its shares as text for whoever can't see it. When figures are hidden, it says nothing. */
 export function AllocationBar({ coins, isHidden }: AllocationBarProps) {
-  const parts = allocation(coins);
+  const parts = useMemo(() => allocation(coins), [coins]);
   if (parts.length === 0) return null;
   if (isHidden) {
     return (

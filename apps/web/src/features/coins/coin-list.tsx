@@ -1,11 +1,12 @@
 import { t } from '#language/t';
 import './coin-list.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Chain } from '#wire/wallet/coin';
 import { elapsedText } from '../../lib/elapsed.ts';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { paths } from '../../paths.ts';
+import { useDiscretion } from '../../state/discretion.ts';
 import { useMoney } from '../../state/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Mark } from '../../ui/mark.tsx';
@@ -21,7 +22,6 @@ import { coinValueUsd } from './total-balance.ts';
 
 export interface CoinListProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'onAct'> {
   view: CoinsView;
-  isHidden: boolean;
   /** What is above already says how to add money. */
   isBelowSteps: boolean;
   refreshingIds: ReadonlySet<string>;
@@ -144,8 +144,7 @@ function CoinListBody(props: CoinListProps) {
 }
 
 function ChainSection(props: CoinListProps & { chain: Chain }) {
-  const { chain, isHidden } = props;
-  const money = useMoney();
+  const { chain } = props;
   return (
     <section className="chain-section" aria-label={chain.name}>
       <div className="chain-section__head">
@@ -155,21 +154,29 @@ function ChainSection(props: CoinListProps & { chain: Chain }) {
           {t('{count, plural, one {# coin} other {# coins}}', { count: chain.coins.length })}
         </span>
         <span className="chain-section__value">
-          <Secret isHidden={isHidden} width="4.6em">
-            {money.short(chainValueUsd(chain))}
-          </Secret>
+          <ChainValue chain={chain} />
         </span>
       </div>
       <CoinRows
         coins={chain.coins}
         chainImage={chain.image}
-        isHidden={isHidden}
         refreshingIds={props.refreshingIds}
         mode={props.mode}
         onRefresh={props.onRefresh}
         onAct={props.onAct}
       />
     </section>
+  );
+}
+
+function ChainValue({ chain }: { chain: Chain }) {
+  const isHidden = useDiscretion();
+  const money = useMoney();
+  const value = useMemo(() => chainValueUsd(chain), [chain]);
+  return (
+    <Secret isHidden={isHidden} width="4.6em">
+      {money.short(value)}
+    </Secret>
   );
 }
 

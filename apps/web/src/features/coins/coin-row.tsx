@@ -13,10 +13,10 @@ import { Mark } from '../../ui/mark.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { CoinActions, type CoinActionsProps } from './coin-actions.tsx';
 import { CoinBalance, CoinPending, hasLongBalance } from './coin-balance.tsx';
+import { useHiddenRow } from './hidden-rows.tsx';
 
 interface CoinRowProps extends CoinActionsProps {
   chainImage: string;
-  isHidden: boolean;
   /** Money has just arrived in it. */
   hasArrived: boolean;
   /** Its place among the coins of its chain, from 1, and their number. */
@@ -26,8 +26,9 @@ interface CoinRowProps extends CoinActionsProps {
 
 /** One coin: name, price, balance and actions. */
 export const CoinRow = memo(function CoinRow(props: CoinRowProps) {
-  const { chainImage, isHidden, hasArrived, position, count, ...actions } = props;
+  const { chainImage, hasArrived, position, count, ...actions } = props;
   const { coin } = actions;
+  const isHidden = useHiddenRow();
   return (
     <li
       // biome-ignore lint/a11y/noRedundantRoles: its list is the one around the chunks

@@ -26,7 +26,6 @@ function listOf(coins: readonly Coin[], refreshingIds: readonly string[] = []) {
         mode="public"
         coins={coins}
         chainImage="/polygon.svg"
-        isHidden={false}
         refreshingIds={new Set(refreshingIds)}
         onRefresh={doNothing}
         onAct={doNothing}

@@ -5,11 +5,11 @@ import { chunksOf } from '../../ui/chunks-of.ts';
 import { useIsNear } from '../../ui/use-is-near.ts';
 import type { CoinActionsProps } from './coin-actions.tsx';
 import { CoinRow } from './coin-row.tsx';
+import { HiddenRows } from './hidden-rows.tsx';
 
 interface CoinRowsProps extends Pick<CoinActionsProps, 'mode' | 'onRefresh' | 'onAct'> {
   coins: readonly Coin[];
   chainImage: string;
-  isHidden: boolean;
   refreshingIds: ReadonlySet<string>;
 }
 
@@ -26,19 +26,21 @@ export function CoinRows({ coins, ...props }: CoinRowsProps) {
     [arrived, mode],
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: each chunk is a ul, of which readers should hear nothing
-    <div role="list">
-      {chunks.map(({ from, items }) => (
-        <Chunk
-          {...props}
-          key={from}
-          coins={items}
-          arrivedIds={arrivedIds}
-          from={from}
-          count={coins.length}
-        />
-      ))}
-    </div>
+    <HiddenRows>
+      {/* biome-ignore lint/a11y/useSemanticElements: each chunk is a ul, of which readers should hear nothing */}
+      <div role="list">
+        {chunks.map(({ from, items }) => (
+          <Chunk
+            {...props}
+            key={from}
+            coins={items}
+            arrivedIds={arrivedIds}
+            from={from}
+            count={coins.length}
+          />
+        ))}
+      </div>
+    </HiddenRows>
   );
 }
 
