@@ -35,7 +35,10 @@ export function prerenderDashboard(mode: WalletMode): string {
   // Where the mode is applied: there is no page here.
   const noPage = { documentElement: { dataset: {} }, querySelector: () => null };
   const noStyles = () => ({ getPropertyValue: () => '' });
-  Object.assign(globalThis, { document: noPage, getComputedStyle: noStyles });
+  const noFrame = () => 0;
+  Object.assign(globalThis, {
+    ...{ document: noPage, getComputedStyle: noStyles, requestAnimationFrame: noFrame },
+  });
   storeSignIn({ user: NO_USER, accessToken: '', refreshToken: '' });
   setWalletMode(mode);
   const html = renderToStaticMarkup(

@@ -29,7 +29,7 @@ describe('the toggles (§2 /dashboard/settings)', () => {
   test('Private Mode sets the wallet mode', async () => {
     const { user } = start();
     await user.click(toggle('Private Mode'));
-    expect(document.documentElement.dataset.mode).toBe('private');
+    await expect.poll(() => document.documentElement.dataset.mode).toBe('private');
   });
 });
 

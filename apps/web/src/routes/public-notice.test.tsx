@@ -51,5 +51,5 @@ test.each(pages)('%s switches to the public mode on request', async (path, page,
   const { user } = start(page, path);
   await user.click(await screen.findByRole('button', { name: 'Switch to public' }));
   expect(screen.queryByText(sentence)).toBeNull();
-  expect(document.documentElement.dataset.mode).toBe('public');
+  await expect.poll(() => document.documentElement.dataset.mode).toBe('public');
 });

@@ -526,7 +526,7 @@ describe('which balance it uses', () => {
     expect(sentence.closest('[data-mode="public"]')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Switch to public' }));
     expect(screen.queryByText('Swaps are public, even in private mode.')).toBeNull();
-    expect(document.documentElement.dataset.mode).toBe('public');
+    await expect.poll(() => document.documentElement.dataset.mode).toBe('public');
     expect(screen.getByText('anyone can see', { exact: false })).toBeDefined();
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CURRENCIES, type Currency } from '#domain/price/currency';
 import { LANGUAGES, type Language } from '#language/languages';
+import { afterPaint } from '../lib/after-paint.ts';
 import { parseJson } from '../lib/parse-json.ts';
 import { readStored, removeStored, STORAGE_KEYS, writeStored } from '../lib/storage.ts';
 import { createStore, useStorePart } from '../lib/store.ts';
@@ -98,21 +99,23 @@ export function readSettings(): void {
   const text = readStored(STORAGE_KEYS.settings);
   const known = text === null ? null : parse(text);
   if (text !== null && known === null) removeStored(STORAGE_KEYS.settings);
-  apply(known ?? DEFAULTS);
+  store.set(known ?? DEFAULTS);
+  showMode();
 }
 
 /** Changes, saves and applies some settings. */
 export function changeSettings(change: Partial<Settings>): void {
-  const next = { ...store.get(), ...change };
+  const last = store.get();
+  const next = { ...last, ...change };
   writeStored(STORAGE_KEYS.settings, JSON.stringify(next));
-  apply(next);
+  store.set(next);
+  if (next.isPrivate !== last.isPrivate) afterPaint(showMode);
 }
 
 /** The page's accent color depends on an attribute of the root element. */
-function apply(settings: Settings): void {
-  document.documentElement.dataset.mode = settings.isPrivate ? 'private' : 'public';
+function showMode(): void {
+  document.documentElement.dataset.mode = store.get().isPrivate ? 'private' : 'public';
   tintBrowser();
-  store.set(settings);
 }
 
 function parse(text: string): Settings | null {

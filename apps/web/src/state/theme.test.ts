@@ -14,11 +14,11 @@ test('the theme is dark by default (§4 Theme)', () => {
   expect(root.className).toBe('dark');
 });
 
-test('toggling saves the theme and applies it as a class on the root (§4 Theme)', () => {
+test('toggling saves the theme and applies it as a class on the root (§4 Theme)', async () => {
   readTheme();
   toggleTheme();
 
-  expect(root.className).toBe('light');
+  await expect.poll(() => root.className).toBe('light');
   expect(localStorage.getItem('railway-theme')).toBe('light');
 
   root.className = '';
@@ -26,5 +26,5 @@ test('toggling saves the theme and applies it as a class on the root (§4 Theme)
   expect(root.className).toBe('light');
 
   toggleTheme();
-  expect(root.className).toBe('dark');
+  await expect.poll(() => root.className).toBe('dark');
 });

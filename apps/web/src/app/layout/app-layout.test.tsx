@@ -97,7 +97,7 @@ test('private mode shows only PiggyBank, Activity, Contacts and a Private mode b
   ]);
   expect(screen.queryByText('With your public balance')).toBeNull();
   expect(screen.getByText('Private mode')).toBeDefined();
-  expect(document.documentElement.dataset.mode).toBe('private');
+  await expect.poll(() => document.documentElement.dataset.mode).toBe('private');
 });
 
 const tabs = () => screen.getByRole('navigation', { name: 'Tab bar' });

@@ -1,6 +1,7 @@
 import { t } from '#language/t';
 import './header.css';
 import { Menu as MenuIcon } from 'lucide-react';
+import { memo } from 'react';
 import { useLocation } from '../../lib/navigation/navigation.tsx';
 import { setWalletMode, useWalletMode } from '../../state/wallet-mode.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -36,15 +37,22 @@ export function Header({ onOpenMenu }: { onOpenMenu: () => void }) {
       {usesPublicBalance(pathname) ? null : (
         <span className="header__description">{SENTENCE_BY_MODE[mode]}</span>
       )}
-      <div className="header__tools">
-        <InboxLink pathname={pathname} />
-        <DiscretionToggle />
-        <ThemeToggle />
-        <ProfileMenu />
-      </div>
+      <Tools pathname={pathname} />
     </header>
   );
 }
+
+/** Memoized, because the mode doesn't change them. */
+const Tools = memo(function Tools({ pathname }: { pathname: string }) {
+  return (
+    <div className="header__tools">
+      <InboxLink pathname={pathname} />
+      <DiscretionToggle />
+      <ThemeToggle />
+      <ProfileMenu />
+    </div>
+  );
+});
 
 const MODES = [
   { value: 'public', label: t('Public'), icon: <ModeMark mode="public" size={15} /> },
