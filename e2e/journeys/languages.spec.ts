@@ -124,6 +124,15 @@ test.describe('Arabic', () => {
     for (const path of PATHS) await look(path);
   });
 
+  test('an address is read from left to right, in groups', async ({ page }) => {
+    await openAs(page, alice, '/dashboard?do=receive');
+    const groups = page.getByRole('dialog').locator('.whole-address > span');
+    await expect(groups.first()).toHaveText(/^0x/);
+    const left = async (place: number) => (await groups.nth(place).boundingBox())?.x ?? Number.NaN;
+    expect(await left(0)).toBeLessThan(await left(1));
+    expect(await left(1)).toBeLessThan(await left(2));
+  });
+
   test('signs in, pays and finds the payment, on a phone', async ({ page }) => {
     const arabic = await textsOf('ar');
     const button = (name: string) => page.getByRole('button', { name: arabic(name), exact: true });

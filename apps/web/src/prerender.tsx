@@ -36,9 +36,8 @@ export function prerenderDashboard(mode: WalletMode): string {
   const noPage = { documentElement: { dataset: {} }, querySelector: () => null };
   const noStyles = () => ({ getPropertyValue: () => '' });
   const noFrame = () => 0;
-  Object.assign(globalThis, {
-    ...{ document: noPage, getComputedStyle: noStyles, requestAnimationFrame: noFrame },
-  });
+  Object.assign(globalThis, { document: noPage, getComputedStyle: noStyles });
+  Object.assign(globalThis, { requestAnimationFrame: noFrame });
   storeSignIn({ user: NO_USER, accessToken: '', refreshToken: '' });
   setWalletMode(mode);
   const html = renderToStaticMarkup(

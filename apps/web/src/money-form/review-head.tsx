@@ -20,7 +20,7 @@ export function ReviewHead({ label, units, coin }: ReviewHeadProps) {
     <div className="review-head">
       <h3 ref={ref} tabIndex={-1}>
         <span className="review-head__label">{label}</span>{' '}
-        <span className="review-head__amount">
+        <span className="review-head__amount figures">
           {confirmFigure(units, coin)} <span className="review-head__symbol">{coin.symbol}</span>
         </span>
       </h3>

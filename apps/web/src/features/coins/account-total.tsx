@@ -2,6 +2,7 @@ import { CircleCheck, Clock, Eye } from 'lucide-react';
 import { t } from '#language/t';
 import { HelpAbout } from '../../help/help-about.tsx';
 import { recentClockText } from '../../lib/elapsed.ts';
+import { withSign } from '../../lib/local-money.ts';
 import { useMissingRate, useMoney } from '../../state/money.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Change } from '../../ui/change.tsx';
@@ -135,8 +136,7 @@ function ChangeOfTotal({ change, isHidden }: { change: UsdChange; isHidden: bool
         <span
           className={`account-card__difference account-card__difference--${change.isUp ? 'up' : 'down'}`}
         >
-          {change.isUp ? '+' : '−'}
-          {money.short(change.difference)}
+          {withSign(change.isUp ? '+' : '−', money.short(change.difference))}
         </span>
       </Secret>
       <Change percent={change.percent} />
