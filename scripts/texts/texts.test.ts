@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { codeMessage, keyOf } from '#language/catalogue';
-import { LANGUAGES } from '#language/languages';
+import { DIRECTION_BY_LANGUAGE, LANGUAGES } from '#language/languages';
 import { parseMessage } from '#language/parse-message';
 import { sentenceByCode } from '#wire/errors';
 import { readCatalogue } from '../web-build/languages.ts';
@@ -13,7 +13,7 @@ const texts = await allMessages();
 
 describe.each(LANGUAGES)('the documents beside the app in %s', (language) => {
   const ending = language === 'en' ? 'html' : `${language}.html`;
-  const direction = language === 'ar' ? ' dir="rtl"' : '';
+  const direction = DIRECTION_BY_LANGUAGE[language] === 'rtl' ? ' dir="rtl"' : '';
 
   it.each([
     ['terms', 'Terms'],

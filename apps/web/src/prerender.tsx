@@ -35,9 +35,12 @@ export function prerenderDashboard(mode: WalletMode): string {
   // Where the mode is applied: there is no page here.
   const noPage = { documentElement: { dataset: {} }, querySelector: () => null };
   const noStyles = () => ({ getPropertyValue: () => '' });
-  const noFrame = () => 0;
-  Object.assign(globalThis, { document: noPage, getComputedStyle: noStyles });
-  Object.assign(globalThis, { requestAnimationFrame: noFrame });
+  const noFrames = () => 0;
+  Object.assign(globalThis, {
+    document: noPage,
+    getComputedStyle: noStyles,
+    requestAnimationFrame: noFrames,
+  });
   storeSignIn({ user: NO_USER, accessToken: '', refreshToken: '' });
   setWalletMode(mode);
   const html = renderToStaticMarkup(

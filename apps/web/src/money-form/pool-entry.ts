@@ -4,6 +4,7 @@ import { paidRequestShape } from './paid-request.ts';
 import { payeeShape } from './payee.ts';
 import type { IssuedPoolRequest, PoolDraft, PoolState } from './pool-flow.ts';
 import { isSameDraft } from './saved-entry.ts';
+import { storedUnits } from './stored-units.ts';
 
 const delay = z.nullable(z.number());
 
@@ -22,6 +23,7 @@ export const POOL_ENTRY = {
   }),
   request: z.object({
     tokenId: z.string(),
+    units: storedUnits,
     recipientAddress: z.string(),
     linkTo: z.exactOptional(z.string()),
     sendWithinMinutes: delay,

@@ -6,7 +6,7 @@ import { parseJson } from '../lib/parse-json.ts';
 import { readEntry, writeEntry } from '../lib/storage.ts';
 import { useUser } from '../state/auth-session.ts';
 import type { IssuedKey, MoneyRequest } from './attempt.ts';
-import { storedUnits, toJson } from './stored-units.ts';
+import { toJson } from './stored-units.ts';
 
 /** What a money form holds that a reload must not lose. */
 export interface Entry<Draft, Request extends MoneyRequest> {
@@ -16,10 +16,10 @@ export interface Entry<Draft, Request extends MoneyRequest> {
   readonly issued: readonly IssuedKey<Request>[];
 }
 
-/** How to read what was stored; the units of a request are stored as digits. */
+/** How to read what was stored; units are stored as digits (`storedUnits`). */
 export interface EntryShape<Draft, Request extends MoneyRequest> {
   readonly draft: z.ZodMiniType<Draft>;
-  readonly request: z.ZodMiniType<Omit<Request, 'units'>>;
+  readonly request: z.ZodMiniType<Request>;
 }
 
 const ISSUED_LIMIT = 20;
@@ -98,16 +98,6 @@ function readSaved<Draft, Request extends MoneyRequest>(
     draft: z.nullable(draft),
     issued: z.array(z.object({ key: z.string(), request })),
   });
-  const amounts = z.object({
-    issued: z.array(z.object({ request: z.object({ units: storedUnits }) })),
-  });
-  const stored = parseJson(readEntry(name) ?? '');
-  const parsed = z.safeParse(saved, stored);
-  const exact = z.safeParse(amounts, stored);
-  if (!parsed.success || !exact.success) return null;
-  const issued = parsed.data.issued.map(({ key, request: others }, place) => ({
-    key,
-    request: { ...others, ...exact.data.issued[place]?.request },
-  }));
-  return { ...parsed.data, issued: issued as unknown as readonly IssuedKey<Request>[] };
+  const parsed = z.safeParse(saved, parseJson(readEntry(name) ?? ''));
+  return parsed.success ? parsed.data : null;
 }

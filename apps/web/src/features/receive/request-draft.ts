@@ -3,6 +3,7 @@ import { REQUEST_BALANCES, REQUEST_DAYS } from '#domain/payment-request/payment-
 import { amountEntry } from '../../money-form/amount-entry.ts';
 import type { MoneyRequest } from '../../money-form/attempt.ts';
 import type { EntryShape } from '../../money-form/saved-entry.ts';
+import { storedUnits } from '../../money-form/stored-units.ts';
 
 const requestDraft = z.object({
   tokenId: z.string(),
@@ -20,7 +21,7 @@ export type RequestDraft = Readonly<z.output<typeof requestDraft>>;
 export const REQUEST_ENTRY_NAME = 'payment-request';
 export const REQUEST_ENTRY: EntryShape<RequestDraft, MoneyRequest> = {
   draft: requestDraft,
-  request: z.object({ tokenId: z.string() }),
+  request: z.object({ tokenId: z.string(), units: storedUnits }),
 };
 
 /** @returns a form with nothing entered */

@@ -4,6 +4,7 @@ import { ownDecimalMark } from '../../money-form/own-notation.ts';
 import { paidRequestShape } from '../../money-form/paid-request.ts';
 import { payeeShape } from '../../money-form/payee.ts';
 import { type Entry, isSameDraft, useSaving } from '../../money-form/saved-entry.ts';
+import { storedUnits } from '../../money-form/stored-units.ts';
 import type { Draft, FilledIn, Payment, SendState } from './send-flow.ts';
 import { emptyDraft } from './send-flow.ts';
 
@@ -23,10 +24,16 @@ export const SEND_ENTRY = {
   request: z.union([
     z.object({
       tokenId: z.string(),
+      units: storedUnits,
       recipientAddress: z.string(),
       paymentRequest: z.exactOptional(z.string()),
     }),
-    z.object({ tokenId: z.string(), linkTo: z.string(), message: z.string() }),
+    z.object({
+      tokenId: z.string(),
+      units: storedUnits,
+      linkTo: z.string(),
+      message: z.string(),
+    }),
   ]),
 } as const;
 

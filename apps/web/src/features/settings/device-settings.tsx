@@ -35,7 +35,7 @@ export function DeviceSettings({ children }: { children: ReactNode }) {
           label={t('Auto-connect to Relayers')}
           help={<HelpAbout topic="relayer" about={t('Relayers')} />}
           description={t(
-            'A relayer sends your private payments and pays their network fee. When this is off, Kax asks before each one',
+            'A relayer sends your private payments and pays their network fee. When this is off, Kax asks before each transfer and unshield',
           )}
           isOn={usesRelayers}
           onChange={(isOn) => changeSettings({ usesRelayers: isOn })}
