@@ -1,15 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
+import type { ShapeOption } from './e2e/test.ts';
 import { findChromium } from './scripts/browser/chromium.ts';
-import { readShape } from './scripts/browser/shape.ts';
 import { findFreePorts } from './scripts/product/free-ports.ts';
 
 // Workers read this file again; they inherit the port that the first reading chose.
 process.env.KAX_E2E_PORT ??= String(await findFreePorts());
 const { executablePath, args, env } = await findChromium();
 const baseURL = `http://127.0.0.1:${process.env.KAX_E2E_PORT}`;
-const { viewport, theme } = readShape(process.env.SHAPE);
 
-export default defineConfig({
+export default defineConfig<ShapeOption>({
   testDir: 'e2e',
   globalSetup: './e2e/product.ts',
   // These end what hangs; they do not judge how quick a machine is. Expectations look again until they hold, so a long
@@ -23,13 +22,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     baseURL,
-    viewport,
-    ...(theme === 'light' && {
-      storageState: {
-        cookies: [],
-        origins: [{ origin: baseURL, localStorage: [{ name: 'railway-theme', value: theme }] }],
-      },
-    }),
+    shapeName: process.env.SHAPE,
     // Recording takes processor time from every test. A failure prints what its pages showed and called;
     // `npx playwright test --trace on PATH` records everything.
     trace: 'off',

@@ -1,18 +1,36 @@
 import { type BrowserContext, test as base, type Page, type Request } from '@playwright/test';
+import { readShape, type Shape, shapeOf } from '../scripts/browser/shape.ts';
 
 export { expect } from '@playwright/test';
 
 /** What a page did that none of our pages is allowed to do. */
 type Violations = string[];
 
+/** What a browser test can be told by `playwright.config.ts`. */
+export interface ShapeOption {
+  /** What all tests see the product as, such as `390-light`; each has a shape of its own where it is undefined. */
+  readonly shapeName: string | undefined;
+}
+
+/** A browser that has chosen the theme of a shape, at its origin. Without an entry, it has the dark one. */
+function browserOf({ theme }: Shape, origin: string) {
+  const entries = theme === 'light' ? [{ name: 'railway-theme', value: theme }] : [];
+  return { cookies: [], origins: [{ origin, localStorage: entries }] };
+}
+
 /**
  * The `test` of all browser tests. Whatever a test checks, it also fails when the page violated the
  * Content-Security-Policy, threw, or contacted another host. The payment partner's page, in its frame or in
  * a tab of its own, may contact its own host.
  */
-export const test = base.extend<{ watch: Violations }>({
+export const test = base.extend<ShapeOption & { watch: Violations; shape: Shape }>({
+  shapeName: [undefined, { option: true }],
+  shape: ({ shapeName }, use, { titlePath }) =>
+    use(shapeName === undefined ? shapeOf(titlePath.join('\n')) : readShape(shapeName)),
+  viewport: ({ shape }, use) => use(shape.viewport),
+  storageState: ({ shape, baseURL }, use) => use(browserOf(shape, baseURL ?? '')),
   watch: [
-    async ({ context, baseURL }, use, info) => {
+    async ({ context, baseURL, shape }, use, info) => {
       const misdeeds: Violations = [];
       const calls: string[] = [];
       const { origin, port } = new URL(baseURL ?? '');
@@ -40,7 +58,7 @@ export const test = base.extend<{ watch: Violations }>({
       for (const place of [context, ...context.pages()]) {
         await place.unrouteAll({ behavior: 'ignoreErrors' });
       }
-      if (info.status !== info.expectedStatus) await reportWhatWasSeen(context, calls);
+      if (info.status !== info.expectedStatus) await reportWhatWasSeen(context, calls, shape);
       base.expect(misdeeds).toEqual([]);
     },
     { auto: true },
@@ -54,7 +72,12 @@ function isFromElsewhere(request: Request, origin: string): boolean {
 }
 
 /** Attaches a log, which is all that remains of a failure on another machine. */
-async function reportWhatWasSeen(context: BrowserContext, calls: readonly string[]): Promise<void> {
+async function reportWhatWasSeen(
+  context: BrowserContext,
+  calls: readonly string[],
+  { viewport, theme }: Shape,
+): Promise<void> {
+  console.log(`\nUnless it chose itself: ${viewport.width} px, ${theme}`);
   for (const page of context.pages()) {
     const seen = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
     console.log(`\n${page.url()}\n${seen}`);

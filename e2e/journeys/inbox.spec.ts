@@ -53,7 +53,11 @@ async function arrivedOf(client: Client, symbol: string): Promise<readonly strin
     .map(({ status }) => status);
 }
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Inbox/ });
+const bell = (page: Page) =>
+  page
+    .getByRole('banner')
+    .or(page.getByRole('navigation', { name: 'Tab bar' }))
+    .getByRole('link', { name: /^Inbox/ });
 const inbox = (page: Page) => page.getByRole('region', { name: 'Inbox' });
 const rowOf = (page: Page, text: string) =>
   inbox(page).getByRole('listitem').filter({ hasText: text });

@@ -100,6 +100,7 @@ test('the idle dashboard has what Send and Receive need, and fetches it once', a
 test('the pointer on a link or a button fetches what it opens; a failure is silent and tried again', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, bob, '/dashboard');
   const scripts: string[] = [];
   page.on('request', (request) => {

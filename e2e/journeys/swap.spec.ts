@@ -47,7 +47,7 @@ test('alice swaps 50 KAX on Polygon for AVAX on Avalanche and gets what the quot
   const row = page.getByRole('listitem').filter({ hasText: '50.0000 KAX to' }).first();
   await expect(row).toContainText('Success');
   await expect(row.getByText(/^Arrived with/)).toBeVisible();
-  await page.getByRole('link', { name: 'Swap', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Swap', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Find Route' })).toBeVisible();
   await expect(page.getByLabel('Sell amount')).toHaveValue('');
 });

@@ -10,6 +10,7 @@ test('/off-ramping sends a signed-out visitor to /login (§2)', async ({ page })
 test('/off-ramping shows the partner’s page in a frame 700 high, and the sidebar names it (§2)', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, carol, '/off-ramping');
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeVisible();
   await expect(page).toHaveTitle('Withdraw · Kax');

@@ -10,6 +10,7 @@ test('/on-ramping sends a signed-out visitor to /login (§2)', async ({ page }) 
 test('/on-ramping shows the partner’s page in a frame 700 high, and the sidebar names it (§2)', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await openAs(page, carol, '/on-ramping');
   await expect(page.getByRole('heading', { level: 1, name: 'Acquire' })).toBeVisible();
   await expect(page).toHaveTitle('Acquire · Kax');
