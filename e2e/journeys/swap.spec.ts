@@ -223,7 +223,7 @@ test('Back and a reload on the way to a swap keep the pair, and Enter confirms n
     if (request.url().endsWith('/rango/swap')) swaps.push(request.method());
   });
   await openAs(page, alice, '/dashboard');
-  await page.getByRole('link', { name: 'Exchange' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Swap' }).click();
   await chooseKax(page);
   await seekRoutes(page, '5');
   await expect(page).toHaveURL('/rango-exchange?step=routes');

@@ -166,6 +166,8 @@ test('is readable before its scripts load, but not usable until then (decision 0
   const waiting = new Promise<void>((resolve) => {
     letScriptsThrough = resolve;
   });
+  // Visitors with the light theme see it only with its scripts.
+  await page.addInitScript(() => localStorage.removeItem('railway-theme'));
   await page.route('**/assets/*.js', async (route) => {
     await waiting;
     await route.continue();

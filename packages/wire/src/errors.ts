@@ -181,7 +181,8 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'claim-not-ready': 'The money is still on its way. Try again in a minute.',
   'claim-over': 'This money has already been claimed or returned.',
   'push-not-available': 'This browser can’t get notifications from Kax.',
-  'claim-fee-too-high': 'The network charges more now than is set aside for this. Try again later.',
+  'claim-fee-too-high':
+    'The network fee is higher right now than what was set aside for it. Nothing was sent. Try again later.',
   'too-many-claims':
     'You have 50 payments that no one has claimed yet, which is the most. Take one back first.',
   'reminded-already': 'You’ve already sent a reminder today. Try again tomorrow.',
