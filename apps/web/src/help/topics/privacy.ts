@@ -64,7 +64,7 @@ export const privacy = {
           'It sends your private payments to Polygon, so your public address doesn’t appear in them. Kax is the only relayer.',
         ),
         t(
-          'While “Auto-connect to Relayers” is off, you allow it for each transfer and unshield. Claiming or taking back a payment by link, and merging small private amounts, always use it.',
+          'While “Auto-connect to Relayers” is off, you allow it for each transfer and unshield. Claiming or taking back a private payment by link, and merging small private amounts, always use it.',
         ),
         t(
           'A relayer also pays their network fee. It sees nothing but the encrypted transaction that everyone sees.',
