@@ -59,7 +59,7 @@ describe('the last balances', () => {
     expect(isDiscreet()).toBe(false);
     const { user } = goOffline();
     expect(await card().findByText(/^As of \d\d:\d\d$/)).toBeDefined();
-    expect(screen.getByText('You’re offline.')).toBeDefined();
+    expect(await screen.findByText('You’re offline.')).toBeDefined();
     expect(screen.getByText(/^These are your balances as of \d\d:\d\d today\./)).toBeDefined();
     expect(card().queryByText(/354/)).toBeNull();
     await user.click(card().getByRole('button', { name: /to show$/ }));
@@ -70,7 +70,7 @@ describe('the last balances', () => {
     await keepBalances();
     startDashboard(NO_SERVER);
     expect(await card().findByText(/^As of \d\d:\d\d$/)).toBeDefined();
-    expect(screen.getByText(/^Can’t reach Kax\. Trying again…/)).toBeDefined();
+    expect(await screen.findByText(/^Can’t reach Kax\. Trying again…/)).toBeDefined();
     toggleDiscretion();
   });
 

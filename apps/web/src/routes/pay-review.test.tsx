@@ -49,7 +49,7 @@ describe('paying a request', () => {
     expect(screen.getByText(/Pays Bob’s request/).textContent).toBe(
       'Pays Bob’s request · “Dinner on Friday”',
     );
-    expect(location.search).toBe('?do=send&coin=polygon-usdc&step=review');
+    await waitFor(() => expect(location.search).toBe('?do=send&coin=polygon-usdc&step=review'));
     await confirm(user, 'Confirm and send 40 USDC');
     await waitFor(() =>
       expect(bodiesOf(api, 'public/send-tokens')).toEqual([
