@@ -14,12 +14,13 @@ test('a chunk that does not load reloads the page once, then the page offers Ret
   });
   await openAs(page, carol, '/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
+  await untilNoneLoads();
   isGone = true;
   let reloads = 0;
   page.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) reloads += 1;
   });
-  await page.getByRole('button', { name: 'More actions for USDC on Polygon' }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page.getByText('Part of Kax didn’t load')).toBeVisible();
   await expect(page.getByText('Your money isn’t affected.')).toBeVisible();
@@ -30,6 +31,17 @@ test('a chunk that does not load reloads the page once, then the page offers Ret
   await expect(page).toHaveURL('/activity/polygon-usdc');
   // The failure is logged as an error.
   expect(watch.splice(0).join()).toContain('ChunkLoadError: Loading chunk failed');
+
+  /** The dashboard loads parts of itself when it is idle: those aren't the ones to be missing. */
+  function untilNoneLoads(): Promise<void> {
+    return expect
+      .poll(async () => {
+        const before = loaded.size;
+        await page.waitForTimeout(2_000);
+        return loaded.size - before;
+      })
+      .toBe(0);
+  }
 });
 
 test('while Kax does not respond, the last balances are shown with their age and update automatically', async ({

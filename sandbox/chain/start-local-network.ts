@@ -5,13 +5,14 @@ import { compileContracts } from './compile-contracts.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment.ts';
 import { foundChain } from './found-chain.ts';
 import type { LocalNetwork } from './local-networks.ts';
-import { startMarketMaker } from './market-maker.ts';
+import { type MarketMaker, startMarketMaker } from './market-maker.ts';
 import { type RunningChain, startChain } from './start-chain.ts';
 
 export interface RunningNetwork {
   readonly network: LocalNetwork;
   readonly chain: RunningChain;
   readonly deployment: Deployment;
+  readonly marketMaker: MarketMaker;
   stop(): Promise<void>;
 }
 
@@ -55,6 +56,7 @@ export async function startLocalNetwork(options: {
     network,
     chain,
     deployment,
+    marketMaker,
     stop: async () => {
       await marketMaker.stop();
       await chain.stop();

@@ -414,7 +414,9 @@ async function setAllowance(sender: Sender, value: bigint): Promise<void> {
 }
 
 async function moveKaxDown(): Promise<void> {
-  const { chain, network, deployment } = chainOf('POLYGON');
+  const { chain, network, deployment, marketMaker } = chainOf('POLYGON');
+  // A round that read the price before this would trade it back up.
+  await marketMaker.stop();
   const sender = createSender(chain.call, network.chainId, trader);
   const { kax, usdc, v2Router, swapRouter } = deployment;
   if (kax === null) throw new Error('Polygon has KAX.');

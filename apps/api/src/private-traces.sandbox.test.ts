@@ -50,7 +50,7 @@ beforeAll(async () => {
   await untilReady(alice);
   const shield = await post('/wallet/shield', { tokenId: TOK, amount: SHIELDED.toString() });
   await follow(shield.id, 'confirmed');
-  await untilReady(alice);
+  await untilSpendable(alice);
 }, SOON_MS);
 afterAll(async () => {
   await servers?.stop();
@@ -102,14 +102,13 @@ describe('a payment that is sent later', () => {
   });
 
   it('can be cancelled until then by its user, after which its notes are free', async () => {
-    await untilReady(alice);
     const { id } = await postLater(newAddress());
     await follow(id, 'prepared');
     expect(await refusedCancel(id, bob)).toBe('unknown-operation');
     const { status, body } = await servers.call(alice, 'POST', `/wallet/operations/${id}/cancel`);
     expect([status, body.data.status]).toEqual([200, 'failed']);
     await moveMoment(id, 0);
-    await untilReady(alice);
+    await untilSpendable(alice);
     const next = await transferToBob();
     expect(await operationOf(id)).toMatchObject({ status: 'failed', transactionHash: null });
     expect(next.status).toBe('confirmed');
@@ -209,10 +208,22 @@ function follow(id: string, status: OperationView['status']): Promise<OperationV
 }
 
 function untilReady(who: SignedIn): Promise<true> {
+  return eventually(async () => ((await readTokens(who)).isReady ? true : null));
+}
+
+/** Waits until what these tests pay is spendable, which comes a moment after a payment is confirmed. */
+function untilSpendable(who: SignedIn): Promise<true> {
   return eventually(async () => {
-    const { body } = await servers.call(who, 'GET', '/wallet/private/coins');
-    return body.privateState?.status === 'ready' ? true : null;
+    const { isReady, units } = await readTokens(who);
+    return isReady && units >= parseUnits('90', 18) ? true : null;
   });
+}
+
+async function readTokens(who: SignedIn) {
+  const { body } = await servers.call(who, 'GET', '/wallet/private/coins');
+  const coins: readonly { id: string; availableBaseUnits: string }[] = body.data?.[0]?.coins ?? [];
+  const units = coins.find(({ id }) => id === TOK)?.availableBaseUnits ?? '0';
+  return { isReady: body.privateState?.status === 'ready', units: BigInt(units) };
 }
 
 async function eventually<T>(look: () => Promise<T | null>): Promise<T> {
