@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
+import type { OperationKind } from '#domain/operation/operation';
 import {
   newWallet,
   type OpenedNote as ReceiptNote,
@@ -342,6 +343,16 @@ describe('a public receipt', () => {
     harness.operation = null;
     expect(await request(publicly)).toEqual({ refused: 'unknown-entry' });
   });
+
+  it('waits until the history has reached the block of the payment, where there will be one', async () => {
+    const { harness, request } = setUp();
+    harness.operation = confirmed('send');
+    expect(await request(publicly)).toEqual({ refused: 'receipt-not-final' });
+    for (const ended of [confirmed('shield'), confirmed('send', 'reverted')]) {
+      harness.operation = ended;
+      expect(await request(publicly)).toEqual({ refused: 'receipt-not-possible' });
+    }
+  });
 });
 
 it('a name that can’t be shown is refused, and so are too many receipts', async () => {
@@ -358,7 +369,10 @@ function unshield(more: Partial<ShieldedMovement>): Partial<TimedHistoryItem> {
 }
 
 /** An operation of the user whose transaction is final. */
-function confirmed(): ObservedOperation {
+function confirmed(
+  kind: OperationKind = 'internal-transfer',
+  status: 'confirmed' | 'reverted' = 'confirmed',
+): ObservedOperation {
   const { operation, ...rest } = poolOperation('internal-transfer');
   const inclusion = {
     ...{ transactionHash: hash, blockNumber: 77n, blockHash: '0xb', isSuccess: true },
@@ -366,6 +380,6 @@ function confirmed(): ObservedOperation {
   };
   return {
     ...rest,
-    operation: { ...operation, status: 'confirmed', inclusion, endedAt: START } as typeof operation,
+    operation: { ...operation, kind, status, inclusion, endedAt: START } as typeof operation,
   };
 }
