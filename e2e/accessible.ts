@@ -27,6 +27,8 @@ async function expectNoViolations(
   where: string,
   options: axe.RunOptions,
 ): Promise<void> {
+  // Before that, axe would look at a page whose part hasn't loaded.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const frame of page.frames()) {
     await frame.waitForLoadState();
     if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axeForAllOrigins);
