@@ -49,7 +49,7 @@ test('runa pays silas, and finds the payment by his name, its amount and a filte
     /^\/activity\/wallet\/operation-[0-9a-f-]{36}$/,
   );
   // What the sandbox gave a new wallet is there too.
-  expect(await rowsOf(page).count()).toBeGreaterThan(1);
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(1);
 
   for (const query of ['silas', '0.4375', '−0.4375 pol']) {
     await searchOf(page).fill(query);

@@ -84,8 +84,9 @@ test('a refused access token is renewed once, and the call is retried once (§4)
   const refreshes = countPosts(page, '/api/auth/refresh');
   await page.goto('/dashboard');
   await expect(page.getByRole('region', { name: 'Polygon' })).toBeVisible();
+  const token = () => page.evaluate(() => localStorage.getItem('refresh_token'));
+  await expect.poll(token).not.toBe(before);
   expect(refreshes()).toBe(1);
-  expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).not.toBe(before);
 });
 
 test('two tabs with a refused token renew it once between them', async ({ context }) => {
