@@ -102,6 +102,7 @@ describe('a payment that is sent later', () => {
   });
 
   it('can be cancelled until then by its user, after which its notes are free', async () => {
+    await untilSpendable(alice);
     const { id } = await postLater(newAddress());
     await follow(id, 'prepared');
     expect(await refusedCancel(id, bob)).toBe('unknown-operation');
