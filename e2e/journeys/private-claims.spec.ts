@@ -85,6 +85,7 @@ test('a user pays privately by link, and whoever gets the email registers and cl
   await expect(received).toContainText('Happy birthday');
 
   await dialog.getByRole('button', { name: /^(Done|Close and keep it running)$/ }).click();
+  await expect(dialog).toBeHidden();
   await page.goto('/activity/wallet');
   await showFigures(page);
   const row = page.getByRole('listitem').filter({ hasText: lena.email });
