@@ -13,7 +13,7 @@ const VENDORS =
 // Whose file names the vendor's protocol or format, and nobody else's.
 const VENDOR_PLACES = [
   '^apps/api/src/adapters/',
-  '^packages/receipt/src/',
+  '^packages/(?:pool|signing|receipt)/src/',
   '^sandbox/',
   '^scripts/',
   '^e2e/',
@@ -48,9 +48,19 @@ module.exports = {
       },
     ),
     forbid(
-      'What verifies receipts imports only the wire, the domain, zod and noble.',
+      'The mathematics of the pool imports only the domain, noble and the words of BIP-39.',
+      { path: '^packages/pool/src/', pathNot: TEST_ONLY },
+      { pathNot: ['^packages/(?:pool|domain)/src/', 'node_modules/(?:@noble|@scure/bip39)/'] },
+    ),
+    forbid(
+      'What checks and signs plans imports only the domain, the pool and noble.',
+      { path: '^packages/signing/src/', pathNot: TEST_ONLY },
+      { pathNot: ['^packages/(?:signing|pool|domain)/src/', 'node_modules/@noble/'] },
+    ),
+    forbid(
+      'What verifies receipts imports only the wire, the domain, the pool, zod and noble.',
       { path: '^packages/receipt/src/', pathNot: TEST_ONLY },
-      { pathNot: ['^packages/(?:receipt|wire|domain)/src/', 'node_modules/(?:zod|@noble)/'] },
+      { pathNot: ['^packages/(?:receipt|wire|domain|pool)/src/', 'node_modules/(?:zod|@noble)/'] },
     ),
     forbid(
       'Languages import nothing but themselves.',
@@ -85,7 +95,10 @@ module.exports = {
     ),
     forbid(
       'What a browser loads uses nothing of Node.',
-      { path: '^(?:apps/web|packages/(?:wire|domain|receipt|language))/src/', pathNot: TEST_ONLY },
+      {
+        path: '^(?:apps/web|packages/(?:wire|domain|receipt|pool|signing|language))/src/',
+        pathNot: TEST_ONLY,
+      },
       { dependencyTypes: ['core'] },
     ),
 
@@ -100,7 +113,10 @@ module.exports = {
       { path: '^e2e/' },
       {
         path: OURS,
-        pathNot: ['^(?:e2e|sandbox|scripts)/', '^packages/(?:wire|domain|receipt)/src/'],
+        pathNot: [
+          '^(?:e2e|sandbox|scripts)/',
+          '^packages/(?:wire|domain|receipt|pool|signing)/src/',
+        ],
       },
     ),
 

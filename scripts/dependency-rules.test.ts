@@ -26,7 +26,15 @@ const violationByRule: Readonly<Record<string, readonly [from: string, to: strin
     'packages/wire/src/fat.ts',
     'react',
   ],
-  'What verifies receipts imports only the wire, the domain, zod and noble.': [
+  'The mathematics of the pool imports only the domain, noble and the words of BIP-39.': [
+    'packages/pool/src/fat.ts',
+    '#wire/call',
+  ],
+  'What checks and signs plans imports only the domain, the pool and noble.': [
+    'packages/signing/src/fat.ts',
+    '#wire/call',
+  ],
+  'What verifies receipts imports only the wire, the domain, the pool, zod and noble.': [
     'packages/receipt/src/fat.ts',
     'react',
   ],

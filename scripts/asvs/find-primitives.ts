@@ -9,11 +9,11 @@ const primitives: Readonly<Record<string, RegExp>> = {
   'AES-256-CTR': /'aes-256-ctr'/,
   Argon2id: /\bhashRaw\(/,
   'HMAC-SHA-256': /\bcreateHmac\('sha256'/,
-  'HMAC-SHA-512': /\bcreateHmac\('sha512'/,
-  'SHA-256': /\b(?:createHash|hash)\('sha256'|\bdigest\('SHA-256'/,
+  'HMAC-SHA-512': /\bcreateHmac\('sha512'|\bhmac\(sha512,/,
+  'SHA-256': /\b(?:createHash|hash)\('sha256'|\bdigest\('SHA-256'|\bsha256\(/,
   'SHA-512': /\bsha512\(|\bhash\('sha512'/,
   scrypt: /\bscrypt\(/,
-  'PBKDF2-HMAC-SHA-512': /\bpbkdf2Sync\([^;]*'sha512'/,
+  'PBKDF2-HMAC-SHA-512': /\bpbkdf2Sync\([^;]*'sha512'|\bmnemonicToSeedSync\(/,
   X25519: /'x25519'/,
   Ed25519: /'ed25519'|\bed25519\./,
   'ECDSA on secp256k1':
@@ -22,8 +22,9 @@ const primitives: Readonly<Record<string, RegExp>> = {
     /'ieee-p1363'|\bgenerateKeyPairSync\('ec'|\bsubtle\.sign\(|\bnamedCurve: 'P-256'/,
   'EdDSA on Baby Jubjub': /\bbabyjubjub\b(?! seed')/,
   'BLAKE-512': /\bblake512\(/,
+  'AES-256-CTR, in the browser': /\bname: 'AES-CTR', length: 256\b/,
   'Keccak-256': /(?<!\.)\bkeccak_?256\(/,
-  Poseidon: /\bgrainGenConstants\(/,
+  Poseidon: /\bmakePoseidonConstants\(/,
   'Time-lock puzzles': /\bcheckPrimeSync\(/,
   'Random bytes': /\brandomBytes\(/,
   'Random UUIDs': /\brandomUUID\(/,
@@ -37,7 +38,8 @@ const imports = new Set(
   ),
 );
 
-const isShipped = /^(?:apps|packages\/(?:domain|wire|receipt))\/(?!.*\.(?:test|test-setup)\.tsx?$)/;
+const isShipped =
+  /^(?:apps|packages\/(?:domain|wire|pool|signing|receipt))\/(?!.*\.(?:test|test-setup)\.tsx?$)/;
 const isSimulator = /^apps\/api\/src\/simulator\//;
 
 /** @returns the files of what is shipped by the primitive that they use, in order of their paths */

@@ -2,7 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/curves/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { privateAddressKeys } from './private-address-keys.ts';
+import { privateAddressKeys } from '#pool/addresses';
 
 /** Whose signature, and of what. */
 export interface SignedText {

@@ -3,11 +3,11 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/curves/utils.js';
 import { encodeAbiParameters, keccak256, parseAbiParameters, toHex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { blindedViewingKey, commitmentOf } from '#pool/notes';
+import { FIELD_ORDER } from '#pool/poseidon-constants';
 import type { Receipt } from '#wire/wallet/receipt';
 import type { ChainRecord, RecordedLog } from './chain-record.ts';
-import { blindedViewingKey, commitmentOf } from './note-keys.ts';
 import { TRANSACT_TOPIC, UNSHIELD_TOPIC } from './pool-events.ts';
-import { FIELD_ORDER } from './poseidon.ts';
 import { receiptText, type UnsignedReceipt } from './receipt-text.ts';
 import { TRANSFER_TOPIC } from './token-transfers.ts';
 

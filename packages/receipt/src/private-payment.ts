@@ -1,9 +1,9 @@
+import { type PrivateAddressKeys, privateAddressKeys } from '#pool/addresses';
+import { blindedViewingKey, commitmentOf } from '#pool/notes';
 import type { Receipt } from '#wire/wallet/receipt';
 import type { ChainRecord } from './chain-record.ts';
-import { blindedViewingKey, commitmentOf } from './note-keys.ts';
 import { NO_EVIDENCE, type PaymentEvidence } from './payment-evidence.ts';
 import { type RecordedNote, recordedNotes } from './pool-events.ts';
-import { type PrivateAddressKeys, privateAddressKeys } from './private-address-keys.ts';
 
 type OpenedNote = Extract<Receipt['proof'], { kind: 'private-transfer' }>['notes'][number];
 

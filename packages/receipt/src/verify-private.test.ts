@@ -1,6 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js';
 import { describe, expect, it } from 'vitest';
+import { privateAddressKeys } from '#pool/addresses';
+import { FIELD_ORDER } from '#pool/poseidon-constants';
 import {
   encodePrivateAddress,
   newWallet,
@@ -14,8 +16,6 @@ import {
   unsigned,
   VISIBLE,
 } from './payments.test-setup.ts';
-import { FIELD_ORDER } from './poseidon.ts';
-import { privateAddressKeys } from './private-address-keys.ts';
 import { receiptText } from './receipt-text.ts';
 import { verifyReceipt } from './verify-receipt.ts';
 

@@ -52,7 +52,10 @@ export function deriveKey(secret: Uint8Array, purpose: string): Buffer {
 }
 
 /** Passes a secret to `work` and overwrites it afterwards, whatever happens. @returns what `work` returns. */
-export function wiping<T>(secret: Buffer, work: (secret: Buffer) => T): T {
+export function wiping<Secret extends Uint8Array, T>(
+  secret: Secret,
+  work: (secret: Secret) => T,
+): T {
   try {
     return work(secret);
   } finally {

@@ -1,5 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToHex, bytesToNumberBE, hexToBytes, numberToBytesBE } from '@noble/curves/utils.js';
+import { bytesToHex, bytesToNumberBE, numberToBytesBE } from '@noble/curves/utils.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { poseidonHash } from './poseidon.ts';
 
@@ -16,18 +16,36 @@ export interface NoteContent {
 /** The pool has 16 bytes for a value. */
 const VALUE_LIMIT = 2n ** 128n;
 
+/** @returns the public key of a note for the holder of this master key, below the order of the field */
+export function notePublicKey({
+  masterPublicKey,
+  random,
+}: Pick<NoteContent, 'masterPublicKey' | 'random'>): bigint {
+  return poseidonHash([masterPublicKey, BigInt(random)]);
+}
+
 /**
  * @returns the hash under which the pool records a note, from which no other note has the same; null for a value that
  *   no note can have
  */
-export function commitmentOf({
-  masterPublicKey,
-  random,
+export function commitmentOf({ token, value, ...holder }: NoteContent): bigint | null {
+  if (value < 0n || value >= VALUE_LIMIT) return null;
+  return poseidonHash([notePublicKey(holder), BigInt(token), value]);
+}
+
+/** @returns the hash that the pool records of what leaves it to a public address; null as for a note */
+export function unshieldCommitmentOf({
+  recipient,
   token,
   value,
-}: NoteContent): bigint | null {
+}: Pick<NoteContent, 'token' | 'value'> & { readonly recipient: string }): bigint | null {
   if (value < 0n || value >= VALUE_LIMIT) return null;
-  return poseidonHash([poseidonHash([masterPublicKey, BigInt(random)]), BigInt(token), value]);
+  return poseidonHash([BigInt(recipient), BigInt(token), value]);
+}
+
+/** @returns what the pool records of a note at a position of its tree once it is spent */
+export function nullifierOf(nullifyingKey: bigint, position: number): bigint {
+  return poseidonHash([nullifyingKey, BigInt(position)]);
 }
 
 /**
@@ -47,9 +65,4 @@ export function blindedViewingKey(
   } catch {
     return null;
   }
-}
-
-/** @returns the bytes of 0x and hex; null when it is no hex of whole bytes */
-export function bytesOf(hex: string): Uint8Array | null {
-  return /^0x(?:[0-9a-f]{2})*$/i.test(hex) ? hexToBytes(hex.slice(2)) : null;
 }

@@ -1,8 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
-import { bytesToNumberBE } from '@noble/curves/utils.js';
+import { bytesToNumberBE, concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
+import type { PrivateAddress } from '#domain/address/address';
 import { decodeBech32m } from '#domain/address/decode-bech32m';
+import { encodeBech32m } from '#domain/address/encode-bech32m';
 import { parsePrivateAddress } from '#domain/address/parse-private-address';
-import { FIELD_ORDER } from './poseidon.ts';
+import { FIELD_ORDER } from './poseidon-constants.ts';
 
 /** The keys that a private address consists of. */
 export interface PrivateAddressKeys {
@@ -11,6 +13,10 @@ export interface PrivateAddressKeys {
   /** 32 bytes, a point of Ed25519: what finds its notes, and signs for it. */
   readonly viewingPublicKey: Uint8Array;
 }
+
+const VERSION = 1;
+/** All networks: eight bytes of ones, obfuscated with RAILGUN's name. */
+const ALL_NETWORKS = new TextEncoder().encode('railgun\0').map((mask) => mask ^ 0xff);
 
 /**
  * Reads the keys of a `0zk` address that is valid on a network. Each key has one form: others that would count as the
@@ -25,6 +31,16 @@ export function privateAddressKeys(text: string, chainId: number): PrivateAddres
   const viewingPublicKey = bytes.slice(41, 73);
   if (masterPublicKey >= FIELD_ORDER || !isOfFullOrder(viewingPublicKey)) return null;
   return { masterPublicKey, viewingPublicKey };
+}
+
+/** @returns the `0zk` address of these keys on every network, in lower case */
+export function encodePrivateAddress({
+  masterPublicKey,
+  viewingPublicKey,
+}: PrivateAddressKeys): PrivateAddress {
+  const master = numberToBytesBE(masterPublicKey, 32);
+  const bytes = concatBytes(Uint8Array.of(VERSION), master, ALL_NETWORKS, viewingPublicKey);
+  return encodeBech32m('0zk', bytes) as PrivateAddress;
 }
 
 /** A key made from a private one always is; one with a part of small order has companions that behave like it. */
