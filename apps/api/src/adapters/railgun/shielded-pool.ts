@@ -18,14 +18,11 @@ import {
 import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
-import {
-  estimatePrivate,
-  type ProvedTransaction,
-  provePrivate,
-} from './engine/private-transaction.ts';
+import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
 import type { PrivateTransaction } from './engine/private-transaction-calls.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { createProofReadiness } from './engine/proof-readiness.ts';
+import type { ProvedTransaction } from './engine/prove-planned.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import { startEngine } from './engine/start-engine.ts';

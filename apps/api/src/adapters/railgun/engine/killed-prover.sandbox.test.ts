@@ -4,7 +4,7 @@ import { type Hex, parseUnits } from 'viem';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasCompiler } from '../prover/proving-keys.test-setup.ts';
 import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
-import type { ProvedTransaction } from './private-transaction.ts';
+import type { ProvedTransaction } from './prove-planned.ts';
 
 /** PROVER_KILLS=100 is the full run. */
 const KILLS = Number(process.env.PROVER_KILLS ?? 6);

@@ -18,13 +18,10 @@ import {
 } from 'viem/accounts';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
-import {
-  type BroadcasterFee,
-  type ProvedTransaction,
-  provePrivate,
-} from './private-transaction.ts';
+import { type BroadcasterFee, provePrivate } from './private-transaction.ts';
 import type { PrivateTransaction, Spender } from './private-transaction-calls.ts';
 import { createProfile } from './profile.ts';
+import type { ProvedTransaction } from './prove-planned.ts';
 import { lookUntilComplete } from './scan.ts';
 import { prepareShield, type ShieldRequest, shieldMessage } from './shield.ts';
 import { type RunningEngine, startEngine } from './start-engine.ts';

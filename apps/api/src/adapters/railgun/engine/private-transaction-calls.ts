@@ -1,9 +1,4 @@
-import type {
-  FeeTokenDetails,
-  RailgunERC20AmountRecipient,
-  RailgunPopulateTransactionResponse,
-  TransactionGasDetails,
-} from '@railgun-community/shared-models';
+import type { generateDummyProofTransactions, generateTransact } from '@railgun-community/wallet';
 
 /** What to do with notes of a wallet; amounts in base units, before the pool's own fee. */
 export type PrivateTransaction =
@@ -32,28 +27,17 @@ export interface Spender {
   readonly encryptionKey: string;
 }
 
-/** What a proof is bound to in addition to the transaction: the note for the broadcaster and the lowest gas price. */
-export type ProofTerms = readonly [
-  feeNote: RailgunERC20AmountRecipient | undefined,
-  isUnpaid: boolean,
-  leastGasPrice: bigint | undefined,
-];
+/** What RAILGUN's software calls transactions: each has one proof, and they are sent together. */
+export type ProvedParts = Awaited<ReturnType<typeof generateDummyProofTransactions>>;
 
-/** What a transaction would use, units of gas, and how many notes each of its proofs would spend. */
-export interface CallEstimate {
-  readonly gas: bigint;
-  readonly notes: readonly number[];
+/** How the parts of one payment are called. */
+export interface CallOf {
+  /** 31 bytes as hex that are part of the binding of several parts. */
+  readonly random: string;
+  /** The broadcaster charges nothing. */
+  readonly isUnpaid: boolean;
+  readonly isEstimate: boolean;
 }
 
-/** The calls of RAILGUN's software for one transaction. */
-export interface PrivateTransactionCalls {
-  estimate(
-    details: TransactionGasDetails,
-    feeToken: FeeTokenDetails | undefined,
-  ): Promise<CallEstimate>;
-  /** `onProgress` receives percentages, of each proof. */
-  prove(
-    terms: ProofTerms,
-    onProgress: (percent: number) => void,
-  ): Promise<Pick<RailgunPopulateTransactionResponse, 'transaction' | 'nullifiers'>>;
-}
+/** Makes the call that has these parts proved, or with empty proofs to estimate what it uses. */
+export type CallParts = (parts: ProvedParts, of: CallOf) => ReturnType<typeof generateTransact>;

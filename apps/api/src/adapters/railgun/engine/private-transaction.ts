@@ -1,16 +1,20 @@
 import {
-  calculateGasLimit,
   EVMGasType,
   getEVMGasTypeForTransaction,
-  type RailgunERC20AmountRecipient,
   type TransactionGasDetails,
 } from '@railgun-community/shared-models';
-import { calculateBroadcasterFeeERC20Amount } from '@railgun-community/wallet';
+import { calculateBroadcasterFeeERC20Amount, fullWalletForID } from '@railgun-community/wallet';
+import { expandViewingKeys } from '#pool/keys';
+import { checkPrivatePlan } from '#signing/private/check-plan';
+import { signPrivatePlan } from '#signing/private/sign-plan';
 import type { ProofOrder } from '../../../ports/shielded-pool.ts';
-import { proveOn } from '../prover/proof-terms.ts';
-import { createPrivateTransactionCalls } from './create-private-transaction-calls.ts';
-import type { CallEstimate, PrivateTransaction, Spender } from './private-transaction-calls.ts';
+import { type CallEstimate, estimateCalls } from './estimate-calls.ts';
+import { chooseNotes, confirmationOf, type FeeNote } from './plan-private.ts';
+import type { PrivateTransaction, Spender } from './private-transaction-calls.ts';
+import { type ProvedTransaction, provePlanned } from './prove-planned.ts';
+import { relayAdaptOf } from './relay-adapt-of.ts';
 import type { RunningEngine } from './start-engine.ts';
+import type { StoredPlan } from './stored-plan.ts';
 
 /** What is charged for the gas, in notes. */
 export interface BroadcasterFee {
@@ -30,20 +34,8 @@ export interface PrivateEstimate {
   readonly proofMs: number;
 }
 
-/** A transaction that anyone may sign and send, once. */
-export interface ProvedTransaction {
-  readonly to: string;
-  readonly data: string;
-  readonly value: bigint;
-  /** What it would use, plus a reserve. */
-  readonly gasLimit: bigint;
-  /** Nullifiers of the notes that it spends, on the chain for everyone to see once it is mined. */
-  readonly nullifiers: readonly string[];
-  readonly broadcasterFee: bigint | null;
-  readonly provedInMs: number;
-}
-
-interface PrivateRequest {
+/** A payment, and what its gas costs. */
+export interface PrivateRequest {
   readonly spender: Spender;
   readonly transaction: PrivateTransaction;
   /** Price of a unit of gas, base units of the native coin; a paid broadcaster is held to it. */
@@ -58,69 +50,91 @@ export async function estimatePrivate(
   request: PrivateRequest,
 ): Promise<PrivateEstimate> {
   const details = gasDetails(engine, request, 0n);
-  const { gas, notes } = await estimateCalls(engine, request, details);
+  const { gas, notes } = await estimate(engine, request, details);
   return {
     gas,
     proofMs: engine.prover.times.expected(notes),
-    broadcasterFee: feeRecipient(request, { ...details, gasEstimate: gas })?.amount ?? null,
+    broadcasterFee: feeNoteOf(request, { ...details, gasEstimate: gas })?.amount ?? null,
   };
 }
 
-/** Makes the proofs, and the transaction with them. Rejects when the order's signal says so. */
-export function provePrivate(
+/**
+ * Chooses the notes of a transaction and makes all that is signed and proved of it. Whoever signs it checks that it is
+ * what was confirmed; its proofs can be made at any time after. Rejects when the notes do not suffice.
+ */
+export async function planPrivate(
+  engine: RunningEngine,
+  request: PrivateRequest,
+): Promise<StoredPlan> {
+  const { transaction } = request;
+  const { gas } = await estimate(engine, request, gasDetails(engine, request, 0n));
+  const feeNote = feeNoteOf(request, gasDetails(engine, request, gas));
+  const chosen = await chooseNotes(engine, { ...request, feeNote });
+  const { kind, recipient } = transaction;
+  return { ...chosen, kind, recipient, gas, broadcasterFee: feeNote?.amount ?? null };
+}
+
+/**
+ * Plans the transaction, checks and signs the plan with the spending key of the opened wallet, and makes its proofs and
+ * the transaction with them. Rejects when the order's signal says so.
+ */
+export async function provePrivate(
   engine: RunningEngine,
   request: PrivateRequest,
   order: ProofOrder = { urgency: 'interactive' },
 ): Promise<ProvedTransaction> {
-  const { onProgress = () => {} } = order;
-  return proveOn(order, () => proveOrdered(engine, request, onProgress));
+  order.signal?.throwIfAborted();
+  const plan = await planPrivate(engine, request);
+  order.signal?.throwIfAborted();
+  const signatures = await signPlanned(engine, request, plan);
+  return provePlanned(engine, { plan, signatures }, order);
 }
 
-async function proveOrdered(
+/** Signs a plan that does what was requested. Throws for any other: then the engine planned something else. */
+async function signPlanned(
   engine: RunningEngine,
   request: PrivateRequest,
-  onProgress: (share: number) => void,
-): Promise<ProvedTransaction> {
-  const { spender, transaction, gasPrice, fee } = request;
-  const { gas } = await estimateCalls(engine, request, gasDetails(engine, request, 0n));
-  const details = gasDetails(engine, request, gas);
-  const feeNote = feeRecipient(request, details);
-  const calls = createPrivateTransactionCalls(engine.networkName, spender, transaction);
-  const terms = [feeNote, fee === null, fee === null ? undefined : gasPrice] as const;
-  const begin = performance.now();
-  const populated = await calls.prove(terms, (percent) => onProgress(percent / 100));
-  const { to, data, value = 0n } = populated.transaction;
-  if (!to || !data) throw new Error('The engine made a transaction without a target.');
-  return {
-    to,
-    data,
-    value,
-    gasLimit: calculateGasLimit(gas),
-    nullifiers: populated.nullifiers ?? [],
-    broadcasterFee: feeNote?.amount ?? null,
-    provedInMs: performance.now() - begin,
-  };
+  { toSign, broadcasterFee }: StoredPlan,
+): Promise<readonly string[]> {
+  const { fee, spender } = request;
+  const feeNote =
+    fee && broadcasterFee !== null
+      ? { token: fee.token, amount: broadcasterFee, recipient: fee.recipient }
+      : null;
+  const wallet = fullWalletForID(spender.walletId);
+  const { privateKey, pubkey } = await wallet.getSpendingKeyPair(spender.encryptionKey);
+  try {
+    const check = await checkPrivatePlan(toSign, confirmationOf(engine, { ...request, feeNote }), {
+      keys: expandViewingKeys(wallet.getViewingKeyPair().privateKey, pubkey),
+      contracts: { relayAdapt: relayAdaptOf(engine.networkName) },
+    });
+    if (!check.ok)
+      throw new Error(`The plan of a private payment fails its check: ${check.check}.`);
+    return signPrivatePlan(check.plan, privateKey);
+  } finally {
+    privateKey.fill(0);
+  }
 }
 
-function estimateCalls(
+function estimate(
   { networkName }: RunningEngine,
-  { spender, transaction, fee }: PrivateRequest,
+  request: PrivateRequest,
   details: TransactionGasDetails,
 ): Promise<CallEstimate> {
+  const { fee } = request;
   const feeToken = fee ? { tokenAddress: fee.token, feePerUnitGas: fee.feePerUnitGas } : undefined;
-  const calls = createPrivateTransactionCalls(networkName, spender, transaction);
-  return calls.estimate(details, feeToken);
+  return estimateCalls(networkName, request, { details, feeToken });
 }
 
-/** The note that pays for the gas. */
-function feeRecipient(
-  { fee }: PrivateRequest,
-  details: TransactionGasDetails,
-): RailgunERC20AmountRecipient | undefined {
-  if (!fee) return undefined;
-  const { token: tokenAddress, feePerUnitGas } = fee;
-  const amount = calculateBroadcasterFeeERC20Amount({ tokenAddress, feePerUnitGas }, details);
-  return { ...amount, recipientAddress: fee.recipient };
+/** The note that pays for the gas; null when nothing does. */
+function feeNoteOf({ fee }: PrivateRequest, details: TransactionGasDetails): FeeNote | null {
+  if (!fee) return null;
+  const { token, feePerUnitGas, recipient } = fee;
+  const { amount } = calculateBroadcasterFeeERC20Amount(
+    { tokenAddress: token, feePerUnitGas },
+    details,
+  );
+  return { token, amount, recipient };
 }
 
 /** A paid broadcaster is bound to one gas price, which only the older kinds of transaction have. */

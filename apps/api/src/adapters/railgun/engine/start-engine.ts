@@ -22,6 +22,7 @@ import { type RunningProver, startProver } from '../prover/start-prover.ts';
 import { createFixedArtifactStore, createGrowingArtifactStore } from './artifact-store.ts';
 import { disableEventListeners } from './disable-event-listeners.ts';
 import { deriveKeysFast } from './fast-keys.ts';
+import { keepNoProofs } from './keep-no-proofs.ts';
 import { limitWaits } from './limit-waits.ts';
 import { multiplySlowly, tryNotesFast } from './note-trials.ts';
 import { applyContracts, type RailgunProfile } from './profile.ts';
@@ -85,6 +86,7 @@ export async function startEngine(options: {
   disableEventListeners();
   limitWaits(SILENT_FOR_MS);
   deriveKeysFast();
+  keepNoProofs();
   if (profile.circuits === 'five') adaptEngineToFiveCircuits();
   setLoggers(log?.say, log?.complain);
   const createStore =

@@ -2,7 +2,7 @@ import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { word } from '#sandbox/railgun/pool.test-setup';
 import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
-import type { ProvedTransaction } from './private-transaction.ts';
+import type { ProvedTransaction } from './prove-planned.ts';
 
 const FIELD = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 const BASE_FIELD = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;

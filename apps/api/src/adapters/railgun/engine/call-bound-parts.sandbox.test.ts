@@ -1,8 +1,8 @@
 import { decodeFunctionData, encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
-import type { ProvedTransaction } from './private-transaction.ts';
 import type { PrivateTransaction } from './private-transaction-calls.ts';
+import type { ProvedTransaction } from './prove-planned.ts';
 import { proveSeparately, type SeparateProofs } from './prove-separately.test-setup.ts';
 
 /** Three notes of this value result from shields of one unit more, and need two proofs. */
