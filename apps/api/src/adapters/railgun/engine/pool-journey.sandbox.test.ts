@@ -8,6 +8,7 @@ import { readHistory } from './history.ts';
 import { GAS_PRICE, type Journey, startJourney, type User } from './pool-journey.test-setup.ts';
 import { estimatePrivate } from './private-transaction.ts';
 import type { PrivateTransaction } from './private-transaction-calls.ts';
+import { LOCAL_NETWORK, proveSeparately } from './prove-separately.test-setup.ts';
 import { estimateShield } from './shield.ts';
 
 const stranger: Hex = '0x00000000000000000000000000000000000000A1';
@@ -79,15 +80,17 @@ it('shows no one as the sender to whom only the half of an address belongs that 
   const mallory = await journey.addUser();
   await journey.shield(mallory, [units('10')]);
   // What a note says is the master public key; the viewing key takes part in the key that encrypts it.
+  await journey.balance(mallory, token);
   const wallet = walletForID(mallory.walletId);
   const { masterPublicKey } = walletForID(alice.walletId).addressKeys;
   const mixed = { ...wallet.addressKeys, masterPublicKey };
   Object.defineProperty(wallet, 'addressKeys', { get: () => mixed, configurable: true });
   const claim = { memo: 'It’s me, Alice', showSender: true };
-  const proved = await journey
-    .prove(mallory, transfer(bob, '1', claim))
-    .finally(() => Reflect.deleteProperty(wallet, 'addressKeys'));
-  const { transactionHash } = await journey.send(proved);
+  const proofs = await proveSeparately(
+    ...([LOCAL_NETWORK, mallory, transfer(bob, '1', claim)] as const),
+  ).finally(() => Reflect.deleteProperty(wallet, 'addressKeys'));
+  const unsized = { ...proofs, value: 0n, broadcasterFee: null, provedInMs: 0 };
+  const { transactionHash } = await journey.send({ ...unsized, gasLimit: 5_000_000n });
   expect(await journey.balance(bob, token)).toBe(units('41'));
   const [item] = await readHistory(journey.engine, bob.walletId);
   const [received] = item?.received ?? [];

@@ -14,7 +14,7 @@ import type { PrivateTransaction, Spender } from './private-transaction-calls.ts
 import { type ProvedTransaction, provePlanned } from './prove-planned.ts';
 import { relayAdaptOf } from './relay-adapt-of.ts';
 import type { RunningEngine } from './start-engine.ts';
-import type { StoredPlan } from './stored-plan.ts';
+import { type StoredPlan, writeStoredPlan } from './stored-plan.ts';
 
 /** What is charged for the gas, in notes. */
 export interface BroadcasterFee {
@@ -87,7 +87,7 @@ export async function provePrivate(
   const plan = await planPrivate(engine, request);
   order.signal?.throwIfAborted();
   const signatures = await signPlanned(engine, request, plan);
-  return provePlanned(engine, { plan, signatures }, order);
+  return provePlanned(engine, { stored: writeStoredPlan(plan), signatures }, order);
 }
 
 /** Signs a plan that does what was requested. Throws for any other: then the engine planned something else. */

@@ -15,7 +15,7 @@ import { loadEnginePart } from '../engine-parts.ts';
 import { proveOn } from '../prover/proof-terms.ts';
 import { callPartsOf } from './call-parts.ts';
 import type { RunningEngine } from './start-engine.ts';
-import type { PrivateInputs, StoredPlan } from './stored-plan.ts';
+import { type PrivateInputs, readStoredPlan, type StoredPlan } from './stored-plan.ts';
 
 /** A transaction that anyone may sign and send, once. */
 export interface ProvedTransaction {
@@ -42,9 +42,9 @@ interface TransactionPart {
   };
 }
 
-/** A plan, and what the wallet's spending key signed of it, for each part 96 bytes as 0x and hex. */
+/** A plan as it was stored, and what the wallet's spending key signed of it, for each part 96 bytes as 0x and hex. */
 export interface SignedPlan {
-  readonly plan: StoredPlan;
+  readonly stored: string;
   readonly signatures: readonly string[];
 }
 
@@ -64,9 +64,10 @@ export function provePlanned(
 
 async function proveSigned(
   { networkName }: Prover,
-  { plan, signatures: texts }: SignedPlan,
+  { stored, signatures: texts }: SignedPlan,
   { onProgress = () => {} }: ProofOrder,
 ): Promise<ProvedTransaction> {
+  const plan = readStoredPlan(stored);
   const signatures = readSignatures(plan, texts);
   const begin = performance.now();
   const parts: TransactionStructV2[] = [];

@@ -18,15 +18,18 @@ export interface SeparateProofs {
   readonly nullifiers: readonly string[];
 }
 
-/** Proves a payment as earlier versions did, whose several proofs anyone can send alone. */
+/** Proves a payment as RAILGUN's own software does, unchecked; anyone can send each of several proofs alone. */
 export async function proveSeparately(
   networkName: NetworkName,
   { walletId, encryptionKey }: Spender,
-  { kind, token: tokenAddress, amount, recipient: recipientAddress }: PrivateTransaction,
+  payment: PrivateTransaction,
 ): Promise<SeparateProofs> {
+  const { kind, token: tokenAddress, amount, recipient: recipientAddress } = payment;
   const proofType = kind === 'transfer' ? ProofType.Transfer : ProofType.Unshield;
+  const { showSender, memo } =
+    payment.kind === 'transfer' ? payment : { showSender: false, memo: undefined };
   const { provedTransactions } = await generateProofTransactions(
-    ...([proofType, networkName, walletId, TXID_VERSION, encryptionKey, false, undefined] as const),
+    ...([proofType, networkName, walletId, TXID_VERSION, encryptionKey, showSender, memo] as const),
     [{ tokenAddress, amount, recipientAddress }],
     [],
     ...([undefined, true, undefined, false, undefined, () => {}] as const),

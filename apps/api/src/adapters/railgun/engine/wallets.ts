@@ -2,12 +2,20 @@ import { getTokenDataHashERC20, POI } from '@railgun-community/engine';
 import {
   balanceForERC20Token,
   createRailgunWallet,
+  getEngine,
   refreshBalances,
   unloadWalletByID,
   walletForID,
 } from '@railgun-community/wallet';
 import { type BaseUnits, subtractOrZero, toBaseUnits } from '#domain/amount/base-units';
+import { unpackSight } from '#pool/pack-sight';
+import { packSpendingKey } from '#pool/spending-key';
+import { loadEngineDependency } from '../engine-parts.ts';
 import { type RunningEngine, TXID_VERSION } from './start-engine.ts';
+
+interface MessagePack {
+  encode(value: unknown): Buffer;
+}
 
 /** A wallet that the engine scans for. */
 export interface LoadedWallet {
@@ -34,6 +42,45 @@ export async function loadWallet(
     createdAtBlock === null ? undefined : { [networkName]: createdAtBlock },
   );
   return { walletId: id, privateAddress: railgunAddress };
+}
+
+/**
+ * Loads a wallet by what sees its notes and plans payments, but can't sign them. RAILGUN's SDK calls that a hardware
+ * wallet. The engine keeps it encrypted as it does a phrase.
+ * @param options with the wallet's sight, 96 bytes; throws for anything else
+ */
+export async function loadWalletBySight(
+  { chain }: RunningEngine,
+  options: {
+    readonly encryptionKey: string;
+    readonly sight: Uint8Array;
+    readonly createdAtBlock: number | null;
+  },
+): Promise<LoadedWallet> {
+  const { encryptionKey, createdAtBlock } = options;
+  const blocks: number[][] = [];
+  if (createdAtBlock !== null) {
+    const ofType: number[] = [];
+    ofType[chain.id] = createdAtBlock;
+    blocks[chain.type] = ofType;
+  }
+  const wallet = await getEngine().createHardwareWalletFromShareableViewingKey(
+    encryptionKey,
+    shareableViewingKey(options.sight),
+    createdAtBlock === null ? undefined : blocks,
+    { sign: () => Promise.reject(new Error('A wallet that only sees notes signs nothing.')) },
+  );
+  return { walletId: wallet.id, privateAddress: wallet.getAddress() };
+}
+
+/** What RAILGUN's wallets exchange to look into each other. */
+function shareableViewingKey(packed: Uint8Array): string {
+  const sight = unpackSight(packed);
+  if (sight === null) throw new Error('These bytes are not the sight of a wallet.');
+  const { encode } = loadEngineDependency<MessagePack>('msgpack-lite');
+  const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+  const spub = hexOf(packSpendingKey(sight.publicSpendingKey));
+  return hexOf(encode({ vpriv: hexOf(sight.viewing), spub }));
 }
 
 /** Stops scanning for the wallet; what was found stays. */
