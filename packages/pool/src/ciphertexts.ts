@@ -2,6 +2,7 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex, bytesToNumberBE, concatBytes, hexToBytes } from '@noble/curves/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { NoteCiphertext } from './hashes.ts';
+import { viewingScalar } from './viewing-key.ts';
 
 /** What a ciphertext says of its note. */
 export interface OpenedCiphertext {
@@ -71,7 +72,7 @@ export async function openAnnotation(
 
 /** @returns 32 bytes, the same for both sides of a note; null when the blinded key is no point of the curve */
 function sharedKey(viewing: Uint8Array, blindedKey: string): Uint8Array | null {
-  const { scalar } = ed25519.utils.getExtendedPublicKey(viewing);
+  const scalar = viewingScalar(viewing);
   try {
     return sha256(ed25519.Point.fromBytes(bytesOfHex(blindedKey)).multiply(scalar).toBytes());
   } catch {

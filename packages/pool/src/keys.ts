@@ -1,10 +1,10 @@
-import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesToNumberBE, concatBytes, numberToBytesBE } from '@noble/curves/utils.js';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha512 } from '@noble/hashes/sha2.js';
 import { poseidonHash } from './poseidon.ts';
 import { derivePublicSpendingKey, type PublicSpendingKey } from './spending-key.ts';
+import { viewingPublicKeyOf } from './viewing-key.ts';
 
 /** The three private keys of a wallet, 32 bytes each. None leads to another. */
 export interface WalletKeys {
@@ -74,7 +74,7 @@ export function expandViewingKeys(
   const nullifyingKey = poseidonHash([bytesToNumberBE(viewing)]);
   return {
     viewing,
-    viewingPublicKey: ed25519.getPublicKey(viewing),
+    viewingPublicKey: viewingPublicKeyOf(viewing),
     publicSpendingKey,
     nullifyingKey,
     masterPublicKey: poseidonHash([...publicSpendingKey, nullifyingKey]),

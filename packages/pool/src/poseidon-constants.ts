@@ -10,6 +10,12 @@ const PARTIAL_ROUNDS = [56, 57, 56, 60, 60, 63, 64, 63, 60, 66, 60, 65, 70, 60, 
 
 const FIELD_BITS = 254;
 const DISCARDED_BITS = 160;
+const CHUNK_BITS = 16;
+/** What becomes of four pairs of bits: the second of each whose first is 1. */
+const SHRUNK = Array.from({ length: 256 }, (_, pairs) => {
+  const kept = [6, 4, 2, 0].map((at) => (pairs >>> at) & 3).filter((pair) => pair >= 2);
+  return { bits: kept.reduce((bits, pair) => (bits << 1) | (pair & 1), 0), length: kept.length };
+});
 /** The register gives this many bits at a time: none of them depends on another of them. */
 const STEP_BITS = 16;
 
@@ -58,19 +64,29 @@ function drawNumbers(count: number, nextNumber: () => bigint): readonly bigint[]
 function createNumbers(seed: string): () => bigint {
   const register = createRegister(seed);
   for (let discarded = 0; discarded < DISCARDED_BITS; discarded += STEP_BITS) register();
-  let [word, pairs] = [0, 0];
-  function nextBit(): string {
-    for (;;) {
-      if (pairs === 0) [word, pairs] = [register(), STEP_BITS / 2];
-      pairs -= 1;
-      const pair = (word >>> (2 * pairs)) & 3;
-      if (pair >= 2) return pair === 3 ? '1' : '0';
+  // Fewer than 32 at any time.
+  let [drawn, count] = [0, 0];
+  function draw(wanted: number): number {
+    while (count < wanted) {
+      const word = register();
+      for (const pairs of [word >>> 8, word & 0xff]) {
+        const { bits, length } = SHRUNK[pairs] ?? { bits: 0, length: 0 };
+        drawn = (drawn << length) | bits;
+        count += length;
+      }
     }
+    count -= wanted;
+    const taken = drawn >>> count;
+    drawn &= (1 << count) - 1;
+    return taken;
   }
   return () => {
-    let bits = '0b';
-    for (let bit = 0; bit < FIELD_BITS; bit += 1) bits += nextBit();
-    return BigInt(bits);
+    let value = 0n;
+    for (let left = FIELD_BITS; left > 0; left -= CHUNK_BITS) {
+      const bits = Math.min(left, CHUNK_BITS);
+      value = (value << BigInt(bits)) | BigInt(draw(bits));
+    }
+    return value;
   };
 }
 

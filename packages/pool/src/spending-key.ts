@@ -12,7 +12,9 @@ export interface SpendingSignature {
   readonly s: bigint;
 }
 
-const { BASE, Fn, Fp } = babyjubjub.Point;
+const { Fn, Fp } = babyjubjub.Point;
+/** Without the table that noble makes for the point of its own at first use, which takes longer than what it saves. */
+const BASE = babyjubjub.Point.fromAffine(babyjubjub.Point.BASE.toAffine());
 const ORDER = Fn.ORDER;
 const KEY_BYTES = 32;
 /** Of the two forms of a point with one y, the one with the larger x has this bit. */
