@@ -59,7 +59,7 @@ async function findMismatch(
   }
   return (
     checkTotals(parts, confirmation) ??
-    (spendsTwice(parts) ? 'notes' : null) ??
+    (hasDuplicateNullifier(parts) ? 'notes' : null) ??
     (isBound(plan, confirmation, contracts) ? null : 'binding') ??
     (parts.every(isConsistent) ? null : 'bound-params')
   );
@@ -119,7 +119,7 @@ function totalOf(parts: readonly PlannedPart[], roles: readonly string[]): bigin
 }
 
 /** Notes of two trees can have one nullifier. */
-function spendsTwice(parts: readonly PlannedPart[]): boolean {
+function hasDuplicateNullifier(parts: readonly PlannedPart[]): boolean {
   const spent = parts.flatMap(({ publicInputs, boundParams }) =>
     publicInputs.nullifiers.map((nullifier) => `${boundParams.treeNumber} ${nullifier}`),
   );
