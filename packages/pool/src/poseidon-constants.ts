@@ -29,7 +29,7 @@ export interface PoseidonConstants {
 }
 
 /**
- * Makes the constants that circomlib lists, which take a tenth of the space as this code. Throws for more than 16 inputs.
+ * Makes the constants that circomlib lists: as code they take a tenth of the space. Throws for more than 16 inputs.
  * Source: appendix F of https://eprint.iacr.org/2019/458
  */
 export function makePoseidonConstants(inputs: number): PoseidonConstants {
