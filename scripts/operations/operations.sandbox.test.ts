@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { keccak256 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { findFreePort } from '#testing/free-port';
 import { buildNetwork, POL } from '#testing/network';
 import { uuidOf } from '#testing/operation';
@@ -18,6 +18,7 @@ import { nodesAt } from '../../apps/api/src/adapters/evm/nodes-at.test-setup.ts'
 import { createPublicChain } from '../../apps/api/src/adapters/evm/public-chain.ts';
 import { readSignedTransaction } from '../../apps/api/src/adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from '../../apps/api/src/adapters/evm/to-checksum-address.ts';
+import { signerWithKeyOf } from '../../apps/api/src/adapters/key-vault/test-signer.test-setup.ts';
 import { addUsers } from '../../apps/api/src/adapters/postgres/accounts/users.test-setup.ts';
 import { verifyAuditLog } from '../../apps/api/src/adapters/postgres/accounts/verify-audit-log.ts';
 import {
@@ -29,7 +30,7 @@ import { createTestDatabase } from '../../apps/api/src/adapters/postgres/test-da
 import { advanceDueOperations } from '../../apps/api/src/jobs/advance-operations.ts';
 import { createSendTokens } from '../../apps/api/src/modules/wallet/send-tokens.ts';
 import type { Explanation } from '../../apps/api/src/operations/explain/explain-operation.ts';
-import type { PublicChain, UnsignedTransaction } from '../../apps/api/src/ports/public-chain.ts';
+import type { PublicChain } from '../../apps/api/src/ports/public-chain.ts';
 import { NO_PAYMENT_REQUESTS } from '../../apps/api/src/simulator/memory-payment-requests.ts';
 import { OPEN_GATE } from '../../apps/api/src/simulator/open-gate.ts';
 
@@ -232,16 +233,10 @@ async function openUser() {
       throw cause;
     },
   };
-  const signer = {
-    address,
-    async sign(transaction: UnsignedTransaction) {
-      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
-      return { raw, hash: keccak256(raw) as TransactionHash };
-    },
-    signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
-  };
+  const signer = signerWithKeyOf(account);
   const send = createSendTokens({
     ...ports,
+    assemble: assembleTransaction,
     paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
     keepOwnNote: async () => {},

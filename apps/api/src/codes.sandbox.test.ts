@@ -594,7 +594,7 @@ async function signatureOf(accessToken: string): Promise<string> {
     }),
   );
   if (!signed.ok) throw new Error(signed.reason);
-  return signed.value.raw;
+  return signed.value;
 }
 
 /** The newest codes on their way to a user. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
+import { assembleTransaction as assemble } from '#signing/public/eip1559';
 import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
 import { readAuditKey } from './adapters/audit-files/audit-key.ts';
 import { hashBytes } from './adapters/evm/hash-bytes.ts';
@@ -209,7 +210,7 @@ const app = createApp({
     recovery,
     ...{ accounts, limits, audit, outbox, discoverability },
     ...{ networks, chains, operations, history },
-    ...{ balances, prices, vault, clock, randomness },
+    ...{ balances, prices, vault, clock, randomness, assemble },
     ...{ toChecksumAddress, report, poolChainIds },
     views: createPostgresShieldedViews(database, shieldedSeals),
     senderNames: createPostgresSenderNames(database, verifier),
@@ -235,9 +236,7 @@ const app = createApp({
     exchange,
     cache: createExchangeTokenList({ networks, exchange, clock, report }),
     prices,
-    vault,
-    clock,
-    randomness,
+    ...{ vault, clock, randomness, assemble },
     report,
   },
   metrics: {

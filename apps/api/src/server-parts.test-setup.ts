@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Network } from '#domain/network/network';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { buildNetwork } from '#testing/network';
 import { createCommonPasswords } from './adapters/common-passwords/common-passwords.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
@@ -215,10 +216,12 @@ export function createTestParts(
         { rows: given.secret, links: given.secret },
       ),
       publicArrivals: createPostgresPublicArrivals(database),
+      assemble: assembleTransaction,
       keccak256: (hex) => hex,
       shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
     },
     exchange: {
+      assemble: assembleTransaction,
       networks,
       chains: new Map(),
       calls: new Map(),

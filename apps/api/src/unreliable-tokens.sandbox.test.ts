@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem';
+import { encodeDeployData, encodeFunctionData } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Network } from '#domain/network/network';
 import type { Token } from '#domain/token/token';
 import { type Artifacts, compileContracts } from '#sandbox/chain/compile-contracts';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { buildToken, POL } from '#testing/network';
 import type { OperationView } from '#wire/wallet/operation';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
@@ -17,6 +18,7 @@ import { nodesAt } from './adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from './adapters/evm/public-chain.ts';
 import { readSignedTransaction } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
+import { signerWithKeyOf } from './adapters/key-vault/test-signer.test-setup.ts';
 import { exportKeys } from './adapters/postgres/accounts/users.test-setup.ts';
 import { createDatabase, type Database } from './adapters/postgres/connection/connect.ts';
 import { createPostgresPublicHistory } from './adapters/postgres/history/public-history.ts';
@@ -31,7 +33,6 @@ import { planApproval } from './operations/plan-approval.ts';
 import { callsInOrder, priceCalls } from './operations/price-calls.ts';
 import { vaultSigner } from './operations/sign-plan.ts';
 import { createSubmitOperation } from './operations/submit-operation.ts';
-import type { UnsignedTransaction } from './ports/public-chain.ts';
 import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
 import { NO_PAYMENT_REQUESTS } from './simulator/memory-payment-requests.ts';
 import { OPEN_GATE } from './simulator/open-gate.ts';
@@ -182,19 +183,13 @@ function openUser() {
     readSigned: readSignedTransaction,
     clock,
     randomness: { uuid: () => randomUUID() },
+    assemble: assembleTransaction,
     toChecksumAddress,
     report: ({ cause }: { cause: unknown }) => {
       throw cause;
     },
   };
-  const signer = {
-    address,
-    async sign(transaction: UnsignedTransaction) {
-      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
-      return { raw, hash: keccak256(raw) as TransactionHash };
-    },
-    signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
-  };
+  const signer = signerWithKeyOf(account);
   const vault: Parameters<typeof createSendTokens>[0]['vault'] = {
     withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
   };
@@ -273,7 +268,7 @@ function openUser() {
           userId,
           idempotencyKey: 'key',
           fingerprint: 'take',
-          withSigner: vaultSigner({ vault, clock }, call.session),
+          withSigner: vaultSigner({ vault }, call.session),
           publishedBy: 'request',
           account: { chainId, account: address, userId },
         },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findRampCoin } from '#domain/ramp/ramp-coin';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { readTranslators } from './adapters/catalogues/translators.ts';
 import { createPriceFeed } from './adapters/coingecko/price-feed.ts';
 import { createBlockFeed } from './adapters/evm/block-feed.ts';
@@ -125,6 +126,7 @@ async function createBroadcasterJobs() {
     }),
     broadcasters: await readBroadcasterSigners(config.keyFolder),
     ...{ operations, chains, calls, poolContracts, clock, report },
+    assemble: assembleTransaction,
     feeLimit: config.broadcasterFeeLimit,
   };
   const signing = createSignProvedPrivateTransactions({ ...ports, onSigned: advancing.wake });

@@ -70,6 +70,31 @@ export async function openAnnotation(
   return { outputType, senderRandom: `0x${bytesToHex(Uint8Array.from(rest))}` };
 }
 
+/** What a shield keeps of its note for its receiver, each 32 bytes as 0x and hex. */
+export interface ShieldCiphertext {
+  readonly encryptedBundle: readonly string[];
+  /** The public one of the payer's shield key. */
+  readonly shieldKey: string;
+}
+
+/**
+ * Opens what a shield says of its note, with the private viewing key of its receiver, 32 bytes.
+ * @returns the random part of the note's public key, 16 bytes as 0x and hex; null when it doesn't open
+ */
+export async function openShield(
+  { encryptedBundle, shieldKey }: ShieldCiphertext,
+  viewing: Uint8Array,
+): Promise<string | null> {
+  const shared = sharedKey(viewing, shieldKey);
+  const [head, random] = encryptedBundle.map(bytesOfHex);
+  if (shared === null || head === undefined || random === undefined) return null;
+  const [iv, tag] = [head.slice(0, BLOCK_BYTES), head.slice(BLOCK_BYTES)];
+  const sealed = concatBytes(random.slice(0, BLOCK_BYTES), tag);
+  const opened = await decrypt(shared, { name: 'AES-GCM', iv }, sealed);
+  shared.fill(0);
+  return opened === null ? null : `0x${bytesToHex(opened)}`;
+}
+
 /** @returns 32 bytes, the same for both sides of a note; null when the blinded key is no point of the curve */
 function sharedKey(viewing: Uint8Array, blindedKey: string): Uint8Array | null {
   const scalar = viewingScalar(viewing);

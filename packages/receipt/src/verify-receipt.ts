@@ -1,6 +1,6 @@
+import { isSignedBy } from '#pool/signed-text';
 import type { Receipt } from '#wire/wallet/receipt';
 import type { ChainRecord } from './chain-record.ts';
-import { isSignedBy } from './is-signed-by.ts';
 import { knownNetwork } from './known-networks.ts';
 import type { PaymentEvidence } from './payment-evidence.ts';
 import { privatePayment } from './private-payment.ts';

@@ -8,6 +8,7 @@ import { cancellationsOf, isCancelled } from '#domain/operation/cancellation';
 import { isSigned, type SignedOperation } from '#domain/operation/operation';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { findFreePort } from '#testing/free-port';
 import { buildNetwork, POL } from '#testing/network';
 import { BROADCASTER, START, uuidOf } from '#testing/operation';
@@ -15,7 +16,7 @@ import { createContractCalls } from '../adapters/evm/contract-calls.ts';
 import { nodesAt } from '../adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { readSignedTransaction } from '../adapters/evm/read-signed-transaction.ts';
-import { publicSigner } from '../adapters/key-vault/public-signer.ts';
+import { signerWithKeyOf } from '../adapters/key-vault/test-signer.test-setup.ts';
 import { addUsers } from '../adapters/postgres/accounts/users.test-setup.ts';
 import { createDatabase, type Database } from '../adapters/postgres/connection/connect.ts';
 import { createPostgresOperations } from '../adapters/postgres/operations/operations.ts';
@@ -196,7 +197,8 @@ function startWorker(startedMs = 0) {
     chains: new Map([[POL.chainId, { ...real, balances, noteUse }]]),
     calls: new Map([[POL.chainId, createContractCalls({ network, nodes })]]),
     poolContracts: new Map([[POL.chainId, [POOL]]]),
-    broadcasters: new Map([[BROADCASTER, publicSigner(account)]]),
+    broadcasters: new Map([[BROADCASTER, signerWithKeyOf(account)]]),
+    assemble: assembleTransaction,
     readSigned: readSignedTransaction,
     feeLimit: FEE_LIMIT,
     clock: { now: () => msAfter(elapsedMs), sleep: async () => {} },

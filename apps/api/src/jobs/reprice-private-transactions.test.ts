@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { isSent, type SentOperation } from '#domain/operation/operation';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { ALICE } from '#testing/network';
 import {
   BROADCASTER,
@@ -14,7 +15,8 @@ import {
   uuidOf,
 } from '#testing/operation';
 import type { Repricing, SentPayment } from '../ports/private-transactions.ts';
-import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
+import { ChainUnavailable } from '../ports/public-chain.ts';
+import { assembleNumbered } from '../simulator/numbered-signatures.ts';
 import { repricePrivateTransactions } from './reprice-private-transactions.ts';
 
 const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
@@ -53,6 +55,7 @@ function setUp(...nonces: number[]) {
           return repricing !== null;
         },
       },
+      assemble: assembleNumbered,
       broadcasters: new Map(
         harness.accounts.map((address) => [
           address,
@@ -60,8 +63,7 @@ function setUp(...nonces: number[]) {
             address,
             async sign(transaction) {
               harness.signers.push(address);
-              const hash = hashOf(harness.signed.push(transaction));
-              return { raw: hash, hash };
+              return hashOf(harness.signed.push(transaction));
             },
             signMessage: () => Promise.reject(new Error('It signs no messages.')),
           },

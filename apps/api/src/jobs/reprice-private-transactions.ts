@@ -11,6 +11,7 @@ import {
   type RepricingTerms,
   signRepricing,
 } from '../operations/reprice-operation.ts';
+import type { AssemblyPorts } from '../operations/sign-plan.ts';
 import type { BroadcasterSigners } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
@@ -22,7 +23,7 @@ import {
   type ReadSignedTransaction,
 } from '../ports/public-chain.ts';
 
-export interface RepricePrivateTransactionsPorts {
+export interface RepricePrivateTransactionsPorts extends Pick<AssemblyPorts, 'assemble'> {
   readonly privateTransactions: Pick<PrivateTransactions, 'listSent' | 'reprice'>;
   readonly broadcasters: BroadcasterSigners;
   /** By chain id. */
@@ -148,7 +149,7 @@ interface Problem {
 
 /** @returns why it stays as it is although the network charges more; null when it does not have to wait. */
 async function repriceOne(
-  { privateTransactions, clock }: RepricePrivateTransactionsPorts,
+  { privateTransactions, assemble, clock }: RepricePrivateTransactionsPorts,
   operation: SentOperation,
   { signer, terms, balance }: RepricingBy,
 ): Promise<Problem | null> {
@@ -174,7 +175,7 @@ async function repriceOne(
       problem = { cause: new Error(cause) };
       return null;
     }
-    return signRepricing(signer, plan, now);
+    return signRepricing(plan, { signer, assemble, account: payment.operation.account, at: now });
   });
   return problem;
 }

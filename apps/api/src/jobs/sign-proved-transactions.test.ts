@@ -4,11 +4,13 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { AccountRecords } from '#domain/operation/lost-commits';
 import { startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { ALICE } from '#testing/network';
 import { BROADCASTER, buildPrivateTransaction, hashOf, START } from '#testing/operation';
 import type { PrivateTransactionPricing, ProvedJob } from '../ports/private-transactions.ts';
-import { ChainUnavailable, type UnsignedTransaction } from '../ports/public-chain.ts';
+import { ChainUnavailable } from '../ports/public-chain.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
+import { assembleNumbered } from '../simulator/numbered-signatures.ts';
 import { signProvedPrivateTransactions } from './sign-proved-transactions.ts';
 
 const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
@@ -91,6 +93,7 @@ function setUp() {
         unexplained: async () => [],
         findRecovered: async () => harness.found,
       },
+      assemble: assembleNumbered,
       broadcasters: new Map(
         harness.accounts.map((address) => [
           address,
@@ -100,8 +103,7 @@ function setUp() {
               const isCancellation = transaction.to === address;
               harness.signers.push(address);
               (isCancellation ? harness.cancellations : harness.signed).push(transaction);
-              const hash = hashOf(harness.signed.length + harness.cancellations.length);
-              return { raw: hash, hash };
+              return hashOf(harness.signed.length + harness.cancellations.length);
             },
             signMessage: () => Promise.reject(new Error('It signs no messages.')),
           },

@@ -3,11 +3,12 @@ import { type BaseUnits, gasCost, ZERO_UNITS } from '#domain/amount/base-units';
 import { baseUnitsToDisplay } from '#domain/amount/base-units-to-display';
 import { feeCeiling, type LadderFees, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import type { FailureReason } from '#domain/operation/operation';
+import type { PublicPlan } from '#signing/public/plan';
 import { createJob, type Job } from '../application/job.ts';
 import type { OperationError } from '../operations/advance-claims.ts';
 import { bidFees, isPoolCall, leastBid, withinLimit } from '../operations/broadcaster-bid.ts';
-import { planTransactions, type TransactionPlan } from '../operations/plan-transactions.ts';
-import { requirePlanned, signPlan } from '../operations/sign-plan.ts';
+import { planTransactions } from '../operations/plan-transactions.ts';
+import { type AssemblyPorts, requirePlanned, signPlan } from '../operations/sign-plan.ts';
 import type { BroadcasterSigners } from '../ports/broadcaster.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../ports/contract-calls.ts';
@@ -20,7 +21,7 @@ import {
 import { ChainUnavailable, type PublicChain } from '../ports/public-chain.ts';
 import { type ReconcileProvedPorts, reconcileProved } from './reconcile-proved.ts';
 
-export interface SignProvedPrivateTransactionsPorts {
+export interface SignProvedPrivateTransactionsPorts extends Pick<AssemblyPorts, 'assemble'> {
   readonly privateTransactions: Pick<
     PrivateTransactions,
     'claimProved' | 'sign' | 'adopt' | 'fail' | 'postpone' | 'expire'
@@ -103,7 +104,7 @@ async function signOne(
   job: ProvedJob,
   nextInPools?: number,
 ): Promise<void> {
-  const { broadcasters, clock } = ports;
+  const { broadcasters } = ports;
   const { operation, call } = job;
   if (!isForPool(ports, job))
     return give(ports, job, { reason: 'would-revert', cause: 'It is no call of the pool.' });
@@ -145,7 +146,7 @@ async function signOne(
   }
   const outcome = await ports.privateTransactions.sign(job, pricing, async (nonce) => {
     const plan = planOf(job, fees, nonce);
-    return requirePlanned(plan, await signPlan(signer, plan, clock));
+    return requirePlanned(ports, plan, await signPlan(signer, plan));
   });
   if (outcome.kind === 'signed') ports.onSigned();
   if (outcome.kind === 'insufficient-funds') return waitForFunds(ports, job, outcome.available);
@@ -232,7 +233,7 @@ async function postpone(
   await privateTransactions.postpone(job, new Date(clock.now().getTime() + AGAIN_MS));
 }
 
-function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number): TransactionPlan {
+function planOf({ operation, call }: ProvedJob, fees: LadderFees, nonce: number): PublicPlan {
   const { chainId, account } = operation;
   const { to, value, data, gasLimit: gas } = call;
   const calls = { chainId, account, approval: null, call: { to, value, data, gas } };

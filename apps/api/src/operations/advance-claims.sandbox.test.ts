@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { keccak256 } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
@@ -14,6 +13,7 @@ import { isTerminal } from '#domain/operation/operation';
 import { transactionHash } from '#domain/operation/outcome';
 import { findAnvil } from '#sandbox/chain/anvil-binary';
 import { type CallNode, createNodeCaller } from '#sandbox/chain/json-rpc';
+import { assembleTransaction } from '#signing/public/eip1559';
 import { findFreePort } from '#testing/free-port';
 import { buildNetwork, POL } from '#testing/network';
 import { uuidOf } from '#testing/operation';
@@ -21,10 +21,11 @@ import { nodesAt } from '../adapters/evm/nodes-at.test-setup.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { readSignedTransaction } from '../adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from '../adapters/evm/to-checksum-address.ts';
+import { signerWithKeyOf } from '../adapters/key-vault/test-signer.test-setup.ts';
 import { advanceDueOperations } from '../jobs/advance-operations.ts';
 import { createSendTokens } from '../modules/wallet/send-tokens.ts';
 import type { UserEvent } from '../ports/operations.ts';
-import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { PublicChain } from '../ports/public-chain.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryPaymentRequests } from '../simulator/memory-payment-requests.ts';
 import { createMemoryRepository, signedOperationsOf } from '../simulator/memory-repository.ts';
@@ -207,16 +208,10 @@ function openUser() {
       throw cause;
     },
   };
-  const signer = {
-    address,
-    async sign(transaction: UnsignedTransaction) {
-      const raw = await account.signTransaction({ ...transaction, type: 'eip1559' });
-      return { raw, hash: keccak256(raw) as TransactionHash };
-    },
-    signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
-  };
+  const signer = signerWithKeyOf(account);
   const send = createSendTokens({
     ...ports,
+    assemble: assembleTransaction,
     paymentRequests: createMemoryPaymentRequests(repository),
     gate: OPEN_GATE,
     keepOwnNote: async () => {},

@@ -10,6 +10,7 @@ import {
 } from '#domain/operation/operation';
 import { isPaidInPart, transactionHash } from '#domain/operation/outcome';
 import { transition } from '#domain/operation/transition';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { ALICE, BOB, USDC } from '#testing/network';
 import {
   buildInclusion,
@@ -26,12 +27,7 @@ import {
   PAID_IN_PART,
   START,
 } from '#testing/operation';
-import type {
-  BroadcastOutcome,
-  PublicChain,
-  Receipt,
-  UnsignedTransaction,
-} from '../ports/public-chain.ts';
+import type { BroadcastOutcome, PublicChain, Receipt } from '../ports/public-chain.ts';
 import {
   anotherTransaction,
   createScriptedChain,

@@ -1,7 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { LadderFees } from '#domain/operation/fee-ladder';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import type { PresentFees } from '../ports/contract-calls.ts';
-import type { UnsignedTransaction } from '../ports/public-chain.ts';
 
 /** The most that one transaction of the pool may use. */
 export const MOST_POOL_GAS = 20_000_000n;

@@ -1,6 +1,6 @@
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
+import type { PlannedApproval, PlannedCalls } from '#signing/public/planned-calls';
 import type { ContractCall, PresentFees } from '../ports/contract-calls.ts';
-import type { PlannedApproval, PlannedCalls } from './plan-transactions.ts';
 
 /** A call and the approval before it, with gas and fees. */
 export interface PricedCalls extends Pick<PlannedCalls, 'approval' | 'call' | 'fees'> {

@@ -4,8 +4,9 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import { CANCELLATION_GAS } from '#domain/operation/fee-ladder';
 import { isSent, type SentOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { BROADCASTER, buildTriedPrivateTransaction, hashOf, START } from '#testing/operation';
-import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import { assembleNumbered } from '../simulator/numbered-signatures.ts';
 import { NotOurSignature, planRepricing, signRepricing } from './reprice-operation.ts';
 
 const POOL = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' as PublicAddress;
@@ -189,18 +190,20 @@ test('a plan is signed as it is, and nothing is sent', async () => {
   const signed: UnsignedTransaction[] = [];
   const signer = {
     async sign(transaction: UnsignedTransaction) {
-      signed.push(transaction);
-      return { raw: '0x01', hash: hashOf(signed.length) } as const;
+      return hashOf(signed.push(transaction));
     },
   };
-  expect(await signRepricing(signer, planned.plan, START)).toEqual({
+  const by = { signer, assemble: assembleNumbered, account: BROADCASTER, at: START };
+  expect(await signRepricing(planned.plan, by)).toEqual({
     type: 'repriced',
-    rung: { raw: '0x01', hash: hashOf(1) },
-    cancellation: { raw: '0x01', hash: hashOf(2) },
+    rung: { raw: hashOf(1), hash: hashOf(1) },
+    cancellation: { raw: hashOf(2), hash: hashOf(2) },
     fees: planned.plan.fees,
     at: START,
   });
   expect(signed).toEqual([planned.plan.rung, planned.plan.cancellation]);
+  const refused = signRepricing(planned.plan, { ...by, assemble: () => null });
+  await expect(refused).rejects.toThrow('was not planned');
 });
 
 function sent(operation: ReturnType<typeof transition>): SentOperation {

@@ -1,13 +1,15 @@
 import type { PublicAddress } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
 import { CANCELLATION_GAS, cancellationFees, feesAbove } from '#domain/operation/fee-ladder';
-import type { SentOperation } from '#domain/operation/operation';
+import type { Rung, SentOperation } from '#domain/operation/operation';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import type { PresentFees } from '../ports/contract-calls.ts';
 import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Repricing, SentPayment } from '../ports/private-transactions.ts';
-import type { ReadSignedTransaction, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { ReadSignedTransaction } from '../ports/public-chain.ts';
 import { bidFees, isPoolCall } from './broadcaster-bid.ts';
 import { isSameCall } from './is-same-call.ts';
+import type { AssemblyPorts } from './sign-plan.ts';
 
 /** What a payment of the broadcaster is compared with. */
 export interface RepricingTerms {
@@ -45,19 +47,41 @@ export function planRepricing(
   return isCancelling ? planCancellation(payment.operation, terms) : planRung(payment, terms);
 }
 
-/** @returns the signatures of a plan. It computes, and waits for nothing outside. */
+/** Who signs for which account, and when. */
+export interface RepricingSigner extends Pick<AssemblyPorts, 'assemble'> {
+  readonly signer: Pick<PublicSigner, 'sign'>;
+  readonly account: PublicAddress;
+  readonly at: Date;
+}
+
+/**
+ * It computes, and waits for nothing outside.
+ * @returns what was signed for a plan; throws when it was not signed with the account's key.
+ */
 export async function signRepricing(
-  signer: Pick<PublicSigner, 'sign'>,
   { rung, cancellation, fees }: RepricingPlan,
-  at: Date,
+  by: RepricingSigner,
 ): Promise<Repricing> {
   return {
     type: 'repriced',
-    rung: rung && (await signer.sign(rung)),
-    cancellation: await signer.sign(cancellation),
+    rung: rung && (await signOne(rung, by)),
+    cancellation: await signOne(cancellation, by),
     fees,
-    at,
+    at: by.at,
   };
+}
+
+async function signOne(
+  transaction: UnsignedTransaction,
+  { signer, assemble, account }: RepricingSigner,
+): Promise<Rung> {
+  const signed = assemble(transaction, await signer.sign(transaction), account);
+  if (signed === null) {
+    throw new Error(
+      `What was signed for nonce ${transaction.nonce} of ${account} was not planned.`,
+    );
+  }
+  return signed;
 }
 
 function planRung(

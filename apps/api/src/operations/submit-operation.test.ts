@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
-import type { Signing } from '#domain/operation/operation';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
+import { assembleTransaction, type TransactionSignature } from '#signing/public/eip1559';
+import type { PublicPlan } from '#signing/public/plan';
 import { ALICE, BOB, POL, USDC } from '#testing/network';
 import { hashOf, START, uuidOf } from '#testing/operation';
+import { testSigner } from '../adapters/key-vault/test-signer.test-setup.ts';
 import type { PublicSigner } from '../ports/key-vault.ts';
 import type { Operations } from '../ports/operations.ts';
-import type { PublicChain, UnsignedTransaction } from '../ports/public-chain.ts';
+import type { PublicChain } from '../ports/public-chain.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../simulator/memory-repository.ts';
@@ -236,33 +239,72 @@ describe('an operation that is not submitted', () => {
 
   test('would be signed by another address: nothing is stored or sent, and the nonce stays free', async () => {
     const { submit, stored, signed, effects } = setUp();
-    const bob: SignPlan = (plan) => signPlan(signerOf(BOB, signed, effects), plan, clock);
+    const bob: SignPlan = (plan) => signPlan(signerOf(testSigner(1), signed, effects), plan);
     await expect(submit({ sign: bob })).rejects.toThrow(`The key of ${BOB} was opened`);
     expect([stored(), signed]).toEqual([[], []]);
     expect(effects).toEqual(['prepare']);
     expect(await submit()).toMatchObject({ operation: { signing: { nonce: 0 } } });
   });
 
-  test.each<[string, (signing: Signing) => Signing]>([
-    ['with another nonce', (signing) => ({ ...signing, nonce: signing.nonce + 1 })],
-    ['with a rung less', (signing) => ({ ...signing, ladder: signing.ladder.slice(1) })],
-    [
-      'with an extra approval',
-      ({ nonce, ladder, cancellation, ...signing }) => {
-        const signed = { nonce, ladder, cancellation };
-        return { ...signing, ...signed, approval: signed };
-      },
-    ],
-    ['without a cancellation', (signing) => ({ ...signing, cancellation: null })],
+  type Signatures = readonly TransactionSignature[];
+
+  test.each<[string, (signatures: Signatures) => Signatures]>([
+    ['with a signature less', (signatures) => signatures.slice(1)],
+    ['with a signature more', (signatures) => [...signatures, ...signatures.slice(-1)]],
+    ['with the same signature for two rungs', ([first, , ...rest]) => same(first, rest)],
+    ['in another order', (signatures) => signatures.toReversed()],
+    ['with nothing', () => []],
+    ['with what is no signature', (signatures) => ['0x', ...signatures.slice(1)]],
+    ['with another recovery', ([first, ...rest]) => [flipped(first), ...rest]],
   ])('was signed %s than planned', async (_what, change) => {
     const { submit, stored, signed, effects } = setUp();
     const sign: SignPlan = async (plan) =>
-      change(await signPlan(signerOf(ALICE, signed, effects), plan, clock));
+      change(await signPlan(signerOf(testSigner(), signed, effects), plan));
     await expect(submit({ sign })).rejects.toThrow('was not planned');
     expect(stored()).toEqual([]);
     expect(effects).not.toContain('broadcast');
   });
+
+  const plans: readonly [string, (plan: PublicPlan) => PublicPlan][] = [
+    ['another nonce', (plan) => ({ ...plan, call: { ...plan.call, nonce: plan.call.nonce + 1 } })],
+    ['another amount', (plan) => ({ ...plan, call: { ...plan.call, value: 7n } })],
+    ['another recipient', (plan) => ({ ...plan, call: { ...plan.call, to: ALICE } })],
+    ['another chain', (plan) => ({ ...plan, chainId: plan.chainId + 1 })],
+    ['other fees', (plan) => ({ ...plan, fees: { ...plan.fees, maxFeePerGas: 1n } })],
+    ['a rung less', (plan) => ({ ...plan, rungs: plan.rungs - 1 })],
+    ['an approval more', (plan) => ({ ...plan, approval: { ...plan.call, nonce: 9 } })],
+  ];
+
+  test.each(plans)('was signed with %s than planned', async (_what, change) => {
+    const { submit, stored, effects } = setUp();
+    const sign: SignPlan = (plan) => signPlan(testSigner(), change(plan));
+    await expect(submit({ sign })).rejects.toThrow('was not planned');
+    expect(stored()).toEqual([]);
+    expect(effects).not.toContain('broadcast');
+  });
+
+  test('was signed with another key than its account’s', async () => {
+    const { submit, stored, effects } = setUp();
+    const sign: SignPlan = (plan) => signPlan({ ...testSigner(1), address: plan.account }, plan);
+    await expect(submit({ sign })).rejects.toThrow('was not planned');
+    expect([stored(), effects]).toEqual([[], ['prepare']]);
+  });
+
+  test('is not what was requested: nothing is signed, stored or sent', async () => {
+    const { submit, stored, effects } = setUp();
+    const check = () => ({ ok: false, check: 'recipient' }) as const;
+    await expect(submit({ check })).rejects.toThrow('not what was requested: recipient');
+    expect([stored(), effects]).toEqual([[], ['prepare']]);
+  });
 });
+
+function same(first: TransactionSignature | undefined, rest: readonly TransactionSignature[]) {
+  return first === undefined ? rest : [first, first, ...rest];
+}
+
+function flipped(signature: TransactionSignature = '0x'): TransactionSignature {
+  return `0x0${signature[3] === '0' ? '1' : '0'}${signature.slice(4)}`;
+}
 
 describe('a database that does not respond', () => {
   test('after it stored: the stored operation is replayed and never signed again', async () => {
@@ -382,6 +424,7 @@ interface Attempt {
   readonly approval?: PreparedOperation['approval'];
   readonly refusal?: string;
   readonly sign?: SignPlan;
+  readonly check?: Parameters<typeof vaultSigner>[2];
   readonly sought?: Submission['sought'];
   /** What happens while it is prepared. */
   readonly meanwhile?: () => Promise<unknown>;
@@ -414,12 +457,13 @@ function setUp(failures: Failures = {}) {
     ]),
     clock,
     randomness: { uuid: () => uuidOf(++ids) },
+    assemble: assembleTransaction,
     report: (error: unknown) => reports.push(error),
     vault: {
       withPublicSigner: async <T>(_bearer: unknown, work: (signer: PublicSigner) => Promise<T>) =>
         failures.isLocked
           ? ({ ok: false, reason: 'locked' } as const)
-          : ({ ok: true, value: await work(signerOf(ALICE, signed, effects)) } as const),
+          : ({ ok: true, value: await work(signerOf(testSigner(), signed, effects)) } as const),
     },
   };
   function start() {
@@ -435,7 +479,7 @@ function setUp(failures: Failures = {}) {
         account: { chainId: 31337, account: ALICE, userId: session.userId },
         withSigner:
           sign === undefined
-            ? vaultSigner(ports, session)
+            ? vaultSigner(ports, session, attempt.check)
             : async (work) => ({ ok: true, value: await work(sign) }),
       };
       return submit(submission, async ({ isClaimed }): Promise<Preparation<string>> => {
@@ -487,17 +531,18 @@ function withFailures(memory: Operations, failures: Failures, effects: string[])
 }
 
 function signerOf(
-  address: PublicAddress,
+  key: PublicSigner,
   signed: UnsignedTransaction[],
   effects: string[],
 ): PublicSigner {
+  const { address } = key;
   return {
     address,
     sign: async (transaction) => {
       const isCancellation = transaction.to === address;
       effects.push(isCancellation ? 'sign-cancellation' : 'sign');
       if (!isCancellation) signed.push(transaction);
-      return { raw: `0x${effects.length}`, hash: hashOf(effects.length) };
+      return key.sign(transaction);
     },
     signMessage: () => Promise.reject(new Error('No message has to be signed.')),
   };

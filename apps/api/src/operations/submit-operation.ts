@@ -9,6 +9,7 @@ import {
   type SignedOperation,
 } from '#domain/operation/operation';
 import type { Token } from '#domain/token/token';
+import { ceilingOf, gasOf, type PlannedCalls } from '#signing/public/planned-calls';
 import type { NotSubmitted, Operations, SigningRequest, SwapStepRef } from '../ports/operations.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { Randomness } from '../ports/randomness.ts';
@@ -17,13 +18,13 @@ import type {
   RecordedAccount,
   RecoveredTransactions,
 } from '../ports/recovered-transactions.ts';
-import { ceilingOf, gasOf, type PlannedCalls, planTransactions } from './plan-transactions.ts';
+import { planTransactions } from './plan-transactions.ts';
 import { type PublishPorts, publishOperation } from './publish-operation.ts';
 import { type ReconcilePorts, reconcileAccount } from './reconcile-account.ts';
 import { createRequestOnce, type OperationRequest, replayOf } from './request-once.ts';
-import { requirePlanned, type SignPlan, type WithSigner } from './sign-plan.ts';
+import { type AssemblyPorts, requirePlanned, type SignPlan, type WithSigner } from './sign-plan.ts';
 
-export interface SubmitPorts extends PublishPorts {
+export interface SubmitPorts extends PublishPorts, Pick<AssemblyPorts, 'assemble'> {
   readonly operations: Pick<
     Operations,
     'findByKey' | 'signNext' | 'record' | keyof RecoveredTransactions
@@ -190,7 +191,7 @@ async function submitPlanned<Refused>(
   const opened = await submission.withSigner((sign) =>
     ports.operations.signNext(
       request,
-      signPlanned(prepared, sign),
+      signPlanned(ports, prepared, sign),
       isPublished ? REQUEST_LEASE_MS : 0,
     ),
   );
@@ -259,10 +260,14 @@ async function unlessSent<Refused>(
 }
 
 /** What the store calls with the nonces, inside its transaction. */
-function signPlanned(calls: PlannedCalls, sign: SignPlan): Parameters<Operations['signNext']>[1] {
+function signPlanned(
+  ports: AssemblyPorts,
+  calls: PlannedCalls,
+  sign: SignPlan,
+): Parameters<Operations['signNext']>[1] {
   return async (nonce, approvalNonce, resetNonce) => {
     const plan = planTransactions(calls, { nonce, approvalNonce, resetNonce });
-    return requirePlanned(plan, await sign(plan));
+    return requirePlanned(ports, plan, await sign(plan));
   };
 }
 

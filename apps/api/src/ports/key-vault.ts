@@ -1,15 +1,13 @@
-import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import type { OwnSealPurpose, OwnSeals } from './own-seals.ts';
-import type { UnsignedTransaction } from './public-chain.ts';
 import type { ShieldedSecrets } from './shielded-seals.ts';
 
 /** Signs for one public address while it is open. */
 export interface PublicSigner {
   readonly address: PublicAddress;
-  /** @returns the signed bytes and the hash under which the network will know them. */
-  sign(
-    transaction: UnsignedTransaction,
-  ): Promise<{ readonly raw: `0x${string}`; readonly hash: TransactionHash }>;
+  /** @returns 65 bytes as 0x and hex (parity, `r` and `s`), from which `AssembleTransaction` makes what is sent */
+  sign(transaction: UnsignedTransaction): Promise<`0x${string}`>;
   /** @returns the signature of a text (EIP-191), which moves nothing; the same text has the same signature. */
   signMessage(text: string): Promise<`0x${string}`>;
 }

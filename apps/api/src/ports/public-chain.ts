@@ -3,24 +3,9 @@ import type { BaseUnits } from '#domain/amount/base-units';
 import type { RecordedTransfer } from '#domain/operation/arrived-units';
 import type { LadderFees } from '#domain/operation/fee-ladder';
 import type { NonceUse } from '#domain/operation/operation';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import type { Token } from '#domain/token/token';
 import type { FinalTransaction } from './recovered-transactions.ts';
-
-/** Fees of an EIP-1559 transaction, base units of the native coin for one gas. */
-export interface GasFees {
-  readonly maxFeePerGas: bigint;
-  readonly maxPriorityFeePerGas: bigint;
-}
-
-/** A transaction before it is signed. */
-export interface UnsignedTransaction extends GasFees {
-  readonly chainId: number;
-  readonly nonce: number;
-  readonly to: PublicAddress;
-  readonly value: bigint;
-  readonly data: `0x${string}`;
-  readonly gas: bigint;
-}
 
 /** Reads what a transaction was signed for. Throws when the bytes are no EIP-1559 transaction that we would sign. */
 export type ReadSignedTransaction = (raw: `0x${string}`) => UnsignedTransaction;

@@ -72,7 +72,7 @@ export async function drain(environment: Environment, isCalm: () => boolean): Pr
   const account = addressOfUser(userId);
   const key = balanceKey(account, 'native');
   const balance = chain.tip.balances.get(key) ?? 0n;
-  const taken = balance - BigInt(simulation.random.integer(0, 10_000));
+  const taken = balance - BigInt(simulation.random.integer(0, 21_000_000));
   sendFromElsewhere(environment, { userId, to: DRAIN, value: taken });
   for (let returned = 0n; ; ) {
     await simulation.wait(BLOCK_MS * environment.tempo.slowdown);

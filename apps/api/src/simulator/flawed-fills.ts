@@ -7,7 +7,7 @@ import type { CreateFill } from './simulated-server.ts';
  * that it is free, and although a stored payment may have it.
  */
 export const fillWithoutLooking: CreateFill =
-  ({ operations, chains, calls, vault }) =>
+  ({ operations, chains, calls, vault, assemble }) =>
   async ({ session }) => {
     const [waiting] = (await operations.listOpen(session.userId))
       .map(({ operation }) => operation)
@@ -28,9 +28,10 @@ export const fillWithoutLooking: CreateFill =
     const { maxFeePerGas, maxPriorityFeePerGas } = present.fees;
     // Dear enough to replace whichever rung a node has.
     const fees = { maxFeePerGas: maxFeePerGas * 10n, maxPriorityFeePerGas };
-    const signed = await vault.withPublicSigner(session, (signer) =>
-      signer.sign({ ...call, ...fees }),
+    const transaction = { ...call, ...fees };
+    const signed = await vault.withPublicSigner(session, async (signer) =>
+      assemble(transaction, await signer.sign(transaction), signer.address),
     );
-    if (signed.ok) await chain.broadcast(signed.value.raw);
+    if (signed.ok && signed.value !== null) await chain.broadcast(signed.value.raw);
     return { data: [{ chainId, problem: null }] };
   };

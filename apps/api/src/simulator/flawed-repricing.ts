@@ -44,7 +44,12 @@ export const signWithNextNonce: AlterRepricing = (ports) => {
   const broadcasters = [...ports.broadcasters].map(
     ([account, signer]) => [account, withNextNonce(signer)] as const,
   );
-  return { ...ports, broadcasters: new Map(broadcasters) };
+  return {
+    ...ports,
+    broadcasters: new Map(broadcasters),
+    assemble: (transaction, ...signed) =>
+      ports.assemble({ ...transaction, nonce: transaction.nonce + 1 }, ...signed),
+  };
 };
 
 /** Signs with the newest key it has, whichever account sent the payment. */
@@ -53,7 +58,12 @@ export const signWithNewest: AlterRepricing = (ports) => {
   const broadcasters = [...ports.broadcasters].map(
     ([account, signer]) => [account, newest ?? signer] as const,
   );
-  return { ...ports, broadcasters: new Map(broadcasters) };
+  return {
+    ...ports,
+    broadcasters: new Map(broadcasters),
+    assemble: (transaction, signature, account) =>
+      ports.assemble(transaction, signature, newest?.address ?? account),
+  };
 };
 
 /** Pays whatever the network charges. */

@@ -53,10 +53,13 @@ async function signAndSend(
 ): Promise<TransactionHash | null> {
   for (let tried = 0; tried < tries; tried += 1) {
     const nonce = chainState.transactionCount + tried;
-    const signed = await ports.vault.withPublicSigner(session, (signer) =>
-      signer.sign({ chainId, nonce, ...call, ...fees }),
+    const { maxFeePerGas, maxPriorityFeePerGas } = fees;
+    const transaction = { chainId, nonce, ...call, maxFeePerGas, maxPriorityFeePerGas };
+    const signed = await ports.vault.withPublicSigner(session, async (signer) =>
+      ports.assemble(transaction, await signer.sign(transaction), signer.address),
     );
     if (!signed.ok) return null;
+    if (signed.value === null) throw new Error('The wallet signed something else.');
     const outcome = await chain.broadcast(signed.value.raw);
     if (outcome.kind === 'accepted' || tries === 1) return signed.value.hash;
   }

@@ -11,6 +11,7 @@ import type { MemoryRepository } from './memory-repository.ts';
 import {
   findOrphan,
   findReceipt,
+  isPaidTo,
   type SimulatedBlock,
   type SimulatedChain,
 } from './simulated-chain.ts';
@@ -222,12 +223,10 @@ export function countPayments(
   { recipient, userId, paymentRequest }: ScriptedRequest,
 ): number {
   const payer = paymentRequest === undefined ? null : addressOfUser(userId);
-  const recipientHex = recipient.slice(2);
   let count = 0;
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
-      const isTheirs =
-        transaction.to === recipient || transaction.data.startsWith(`0x${recipientHex}`);
+      const isTheirs = isPaidTo(transaction, recipient);
       const isByThem = payer === null || transaction.from === payer;
       if (isTheirs && isByThem && isSuccess) count += 1;
     }

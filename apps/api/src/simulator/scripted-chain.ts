@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { NonceUse } from '#domain/operation/operation';
+import { callOf } from '../adapters/evm/prepare-transfer.ts';
 import type { PublicChain, ReadSignedTransaction } from '../ports/public-chain.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
 
@@ -13,12 +14,10 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
       blockNumber: 100n,
       units: tokens.map(() => toBaseUnits(10n ** 24n)),
     }),
-    prepareTransfer: async ({ to, amount }) => ({
+    prepareTransfer: async (transfer) => ({
       ok: true,
       prepared: {
-        to,
-        value: amount,
-        data: '0x',
+        ...callOf(transfer),
         gas: 21_000n,
         fees: { maxFeePerGas: 100n, maxPriorityFeePerGas: 10n, feeCap: 10n ** 18n },
         expectedFee: toBaseUnits(1_050_000n),
@@ -35,7 +34,7 @@ export function createScriptedChain(script: Partial<PublicChain> = {}): PublicCh
     finalPrivateCall: async () => null,
     finalTransactionOf: async () => null,
     nextInPools: async () => 0,
-    transferCall: ({ to, amount }) => ({ to, value: amount, data: '0x' }),
+    transferCall: callOf,
     finalTransaction: async (owner, nonce) => {
       const use = (await script.finalUse?.(owner, nonce)) ?? null;
       return use && anotherTransaction(use, nonce);

@@ -110,7 +110,7 @@ const SPEEDING_UP = 0.1;
 /** How far the clocks of two machines may be apart from the true time. */
 const SKEWS_MS = [0, 0, -90_000, 90_000] as const;
 /** Above the first rungs. */
-const LOW_CAP = 1_500n;
+const LOW_CAP = 3_150_000n;
 /** So much gas that the cap counts for a cancellation too, and a price between the second rung and the third. */
 const CAPPED_GAS = 30_000n;
 const CAPPED_PRICE = 100n;

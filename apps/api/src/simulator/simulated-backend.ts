@@ -6,6 +6,7 @@ import {
   blockBelow,
   type ChainReceipt,
   type ChainTransaction,
+  decodeTransfer,
   findOrphan,
   findReceipt,
   type SimulatedBlock,
@@ -310,7 +311,8 @@ function logsOf({ transaction, transfers = [] }: ChainReceipt) {
 /** @returns what the one token records of a transfer, as a node does */
 export function transferLogs({ from, to, data }: ChainTransaction) {
   if (to !== TOKEN_CONTRACT) return [];
-  return [transferLog(from, `0x${data.slice(2, 42)}`, BigInt(`0x${data.slice(42)}`))];
+  const { to: recipient, amount } = decodeTransfer(data);
+  return [transferLog(from, recipient, amount)];
 }
 
 function transferLog(from: string, to: string, units: bigint) {

@@ -1,6 +1,6 @@
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost } from '#domain/amount/base-units';
-import type { UnsignedTransaction } from '../ports/public-chain.ts';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { balanceKey } from './balance-key.ts';
 import { executePrivateTransaction } from './simulated-notes.ts';
 import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
@@ -55,8 +55,8 @@ export class SimulatedChain {
   /** Blocks below the tip by this many are final; a reorganisation is always shorter. */
   readonly finalDepth: bigint;
   baseFee = 50n;
-  /** What every transaction uses, except a cancellation. */
-  gas = 10n;
+  /** What every transaction of Kax uses. */
+  gas = 21_000n;
   /** The most that every node accepts as the fee of one transaction; the server knows it. */
   feeCap = 10n ** 18n;
   /** Added to the base fee while everyone wants to send. */
@@ -211,9 +211,33 @@ function blockHash(number: number): string {
   return `0xb${number.toString(16).padStart(63, '0')}`;
 }
 
-/** Encodes a token transfer as calldata of the simulated chain. */
+/** Selector of `transfer(address,uint256)` (ERC-20). */
+const TRANSFER_CALL = '0xa9059cbb';
+const WORD_DIGITS = 64;
+
+/** Encodes a token transfer as ERC-20 does. */
 export function encodeTransfer(to: PublicAddress, amount: bigint): `0x${string}` {
-  return `0x${to.slice(2)}${amount.toString(16).padStart(64, '0')}`;
+  const words = [to.slice(2), amount.toString(16)].map((hex) => hex.padStart(WORD_DIGITS, '0'));
+  return `${TRANSFER_CALL}${words.join('')}`;
+}
+
+/** Reads what `encodeTransfer` wrote; `to` is in the capitals of its writer. */
+export function decodeTransfer(data: `0x${string}`): {
+  readonly to: PublicAddress;
+  readonly amount: bigint;
+} {
+  const amountAt = TRANSFER_CALL.length + WORD_DIGITS;
+  return {
+    to: `0x${data.slice(amountAt - 40, amountAt)}` as PublicAddress,
+    amount: BigInt(`0x${data.slice(amountAt)}`),
+  };
+}
+
+/** True for a payment to this address, and for the shield of its note. */
+export function isPaidTo({ to, data }: ChainTransaction, recipient: string): boolean {
+  if (to === recipient) return true;
+  const isTransfer = to === TOKEN_CONTRACT || to === POOL_CONTRACT;
+  return isTransfer && data !== '0x' && decodeTransfer(data).to === recipient;
 }
 
 /** Encodes an approval for the pool to spend this amount of the token. */
@@ -240,8 +264,7 @@ export function executeTransfer(
     };
   }
   const isToken = data !== '0x';
-  const to = isToken ? `0x${data.slice(2, 42)}` : transaction.to;
-  const amount = isToken ? BigInt(`0x${data.slice(42)}`) : value;
+  const { to, amount } = isToken ? decodeTransfer(data) : { to: transaction.to, amount: value };
   const isNative = !isToken || value > 0n;
   const isSuccess =
     to === APPROVAL

@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import { keccak256 } from 'viem';
 import type { PublicAddress, TransactionHash } from '#domain/address/address';
 import { type BaseUnits, gasCost, toBaseUnits } from '#domain/amount/base-units';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import type { TokenId } from '#domain/token/token';
 import { buildToken } from '#testing/network';
 import { createFinalPrivateCall } from '../adapters/evm/create-final-private-call.ts';
 import { createNoteUse } from '../adapters/evm/create-note-use.ts';
 import { createPublicChain } from '../adapters/evm/public-chain.ts';
 import { createRpcNodes } from '../adapters/evm/rpc-nodes.ts';
+import type { AssembleTransaction } from '../ports/assemble-transaction.ts';
 import type { ContractCalls } from '../ports/contract-calls.ts';
+import type { PublicSigner } from '../ports/key-vault.ts';
 import {
   ChainUnavailable,
   type PublicChain,
   type ReadSignedTransaction,
-  type UnsignedTransaction,
 } from '../ports/public-chain.ts';
 import { balanceKey } from './balance-key.ts';
 import {
@@ -154,11 +157,31 @@ export function signSimulated(
   return { raw, hash };
 }
 
+/** @returns a signer for an account of the simulation; its signatures are the signed bytes themselves */
+export function simulatedSigner(signedBytes: SignedBytes, address: PublicAddress): PublicSigner {
+  return {
+    address,
+    sign: async (transaction) => signSimulated(signedBytes, address, transaction).raw,
+    signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
+  };
+}
+
+/** @returns what takes only signatures of the account and of the very transaction, as the real one */
+export function createAssembleSimulated(signedBytes: SignedBytes): AssembleTransaction {
+  return (transaction, raw, account) => {
+    const signed = signedBytes.get(raw);
+    if (signed === undefined) return null;
+    const { from, hash, ...fields } = signed;
+    return from === account && isDeepStrictEqual(fields, transaction) ? { raw, hash } : null;
+  };
+}
+
 /** @returns what reads simulated bytes back */
 export function createReadSigned(signedBytes: SignedBytes): ReadSignedTransaction {
   return (raw) => {
-    const transaction = signedBytes.get(raw);
-    if (transaction === undefined) throw new Error(`No one signed ${raw}.`);
+    const signed = signedBytes.get(raw);
+    if (signed === undefined) throw new Error(`No one signed ${raw}.`);
+    const { from: _, hash: __, ...transaction } = signed;
     return transaction;
   };
 }

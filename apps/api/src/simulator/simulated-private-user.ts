@@ -13,13 +13,17 @@ import {
 } from '../modules/wallet/shielded/make-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
-import type { UnsignedTransaction } from '../ports/public-chain.ts';
 import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import { operationOfRow } from './memory-private-rows.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { READABLE_SEALS } from './readable-seals.ts';
-import { CHAIN_ID, createReadSigned, signSimulated } from './simulated-node.ts';
+import {
+  CHAIN_ID,
+  createAssembleSimulated,
+  createReadSigned,
+  simulatedSigner,
+} from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
 import { PRIVATE_GAS } from './simulated-proof.ts';
 import { addressOfUser } from './simulated-server.ts';
@@ -96,6 +100,7 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
     broadcasters: new Map(
       environment.broadcasters.withKeys.map((each) => [each, signerOf(environment, each)]),
     ),
+    assemble: createAssembleSimulated(environment.signedBytes),
     feeLimit: FEE_LIMIT,
     onSigned: advancing.wake,
   };
@@ -114,12 +119,7 @@ export function startPrivateWorker(environment: PrivateEnvironment, name: string
 }
 
 function signerOf({ signedBytes }: PrivateEnvironment, address: PublicAddress) {
-  return {
-    address,
-    sign: async (transaction: UnsignedTransaction) =>
-      signSimulated(signedBytes, address, transaction),
-    signMessage: () => Promise.reject(new Error('It signs no messages.')),
-  };
+  return simulatedSigner(signedBytes, address);
 }
 
 /** @returns what follows operations to their end, as one process has it */

@@ -31,9 +31,10 @@ import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
 import {
   CHAIN_ID,
+  createAssembleSimulated,
   createReadSigned,
   createSimulatedNode,
-  signSimulated,
+  simulatedSigner,
 } from './simulated-node.ts';
 import type { Process, Simulation } from './simulation.ts';
 
@@ -151,6 +152,7 @@ export function publicPortsOf(
     gate: OPEN_GATE,
     keepOwnNote: async () => {},
     readSigned: createReadSigned(signedBytes),
+    assemble: createAssembleSimulated(signedBytes),
     networks,
     chains: new Map([[CHAIN_ID, environment.alterChain(node, signedBytes, environment.chain)]]),
     calls: new Map([[CHAIN_ID, node]]),
@@ -170,11 +172,7 @@ export function publicPortsOf(
       async withPublicSigner(bearer, work) {
         await simulation.wait(simulation.random.integer(1, 20), process);
         const address = addressOfUser(bearer.userId);
-        const value = await work({
-          address,
-          sign: async (transaction) => signSimulated(signedBytes, address, transaction),
-          signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
-        });
+        const value = await work(simulatedSigner(signedBytes, address));
         return { ok: true, value };
       },
     },

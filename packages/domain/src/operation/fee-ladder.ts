@@ -21,6 +21,9 @@ const RUNG_AFTER_MS = [0, 30_000, 90_000, 180_000, 300_000] as const;
 /** How many rungs every operation has; the ones above are signed only where they hold back no other payment. */
 export const USUAL_RUNGS = 3;
 
+/** How many rungs a ladder has at most. */
+export const MOST_RUNGS = RUNGS_PERCENT.length;
+
 /** The rungs above the usual ones may hold at most this part of what the account has. */
 const SPARE_PART = 4n;
 
@@ -120,10 +123,7 @@ export function feesAbove(
 /** @returns how many rungs an account signs that has this much of the native coin besides the payment */
 export function affordableRungs(gas: bigint, fees: LadderFees, available: bigint): number {
   let rungs = USUAL_RUNGS;
-  while (
-    rungs < RUNGS_PERCENT.length &&
-    feeCeiling(gas, fees, rungs + 1) * SPARE_PART <= available
-  ) {
+  while (rungs < MOST_RUNGS && feeCeiling(gas, fees, rungs + 1) * SPARE_PART <= available) {
     rungs += 1;
   }
   return rungs;

@@ -2,7 +2,7 @@ import { serializeTransaction } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
-import type { UnsignedTransaction } from '../../ports/public-chain.ts';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { readSignedTransaction } from './read-signed-transaction.ts';
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`);

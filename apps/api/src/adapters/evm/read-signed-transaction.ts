@@ -1,5 +1,5 @@
 import { parseTransaction } from 'viem';
-import type { UnsignedTransaction } from '../../ports/public-chain.ts';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { toChecksumAddress } from './to-checksum-address.ts';
 
 /**

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { publicAddressOf } from '#pool/account-key';
+import { deriveAccountKey } from '#pool/keys';
 import type { BroadcasterSigners } from '../../ports/broadcaster.ts';
 import { hasBroadcasterAddresses, writeAddressFile } from './broadcaster-addresses.ts';
 import { createOnce } from './create-once.ts';
@@ -9,7 +11,7 @@ import { listNumberedFiles, type NumberedFile } from './numbered-files.ts';
 import { publicSigner } from './public-signer.ts';
 import { wiping } from './seal.ts';
 import { toPhrase } from './to-phrase.ts';
-import { toPublicAccount, toSeed } from './to-seed.ts';
+import { toSeed } from './to-seed.ts';
 
 type DerivePrivateAddress = (seed: Uint8Array) => Promise<PrivateAddress>;
 
@@ -30,16 +32,16 @@ const ENTROPY_BYTES = 16;
 export async function readBroadcasterSigners(folder: string): Promise<BroadcasterSigners> {
   const keys = await readKeys(folder);
   if (keys.length === 0) throw new BroadcasterMissing(join(folder, FIRST_FILE));
-  const signers = keys.map(({ account }) => publicSigner(account));
+  const signers = keys.map(({ key }) => publicSigner(key));
   return new Map(signers.map((signer) => [signer.address, signer]));
 }
 
 /** @returns the keys of a folder, by number. Rejects when one cannot be read. */
 export async function listBroadcasters(folder: string): Promise<readonly BroadcasterFile[]> {
   const keys = await readKeys(folder);
-  return keys.map(({ account, ...file }) => ({
+  return keys.map(({ key, ...file }) => ({
     ...file,
-    address: account.address as PublicAddress,
+    address: wiping(key, publicAddressOf),
   }));
 }
 
@@ -89,7 +91,7 @@ async function readKeys(folder: string) {
   return Promise.all(
     files.map(async (each) => {
       const phrase = toPhrase(await readEntropy(join(folder, each.file)));
-      return { ...each, account: wiping(toSeed(phrase), toPublicAccount) };
+      return { ...each, key: wiping(toSeed(phrase), deriveAccountKey) };
     }),
   );
 }

@@ -7,7 +7,7 @@ import { Database, type Prover, RailgunWallet } from '@railgun-community/engine'
 import { HDNodeWallet, Wallet } from 'ethers';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSignedBy } from '#receipt/is-signed-by';
+import { isSignedBy } from '#pool/signed-text';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
 import type { OwnSeals } from '../../ports/own-seals.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { toHex } from 'viem';
-import type { HDAccount } from 'viem/accounts';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import { publicAddressOf } from '#pool/account-key';
+import { deriveAccountKey } from '#pool/keys';
 import type {
   DataKey,
   KeyVault,
@@ -137,7 +138,12 @@ export function createKeyVault({
     async withPublicSigner(bearer, work) {
       const seed = await openOwnSeed(bearer);
       if (seed === null) return { ok: false, reason: 'locked' };
-      return { ok: true, value: await work(publicSigner(wiping(seed, signingAccount))) };
+      const key = wiping(seed, deriveAccountKey);
+      try {
+        return { ok: true, value: await work(publicSigner(key)) };
+      } finally {
+        key.fill(0);
+      }
     },
     async withClaimWallet(bearer, number, work) {
       const seed = await openOwnSeed(bearer);
@@ -212,7 +218,7 @@ async function deriveAddresses(
   const seed = toSeed(toPhrase(entropy));
   try {
     return {
-      publicAddress: signingAccount(seed).address as PublicAddress,
+      publicAddress: wiping(deriveAccountKey(seed), publicAddressOf),
       privateAddress: await derivePrivateAddress(seed),
     };
   } finally {
@@ -224,16 +230,9 @@ function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Arra
   return wiping(deriveKey(dataKey, 'seed'), (key) => open(key, seedCiphertext, ['seed', userId]));
 }
 
-/** The account signs with a string of its own, so its source bytes can be overwritten immediately. */
-function signingAccount(seed: Uint8Array): HDAccount {
-  const account = toPublicAccount(seed);
-  account.getHdKey().wipePrivateData();
-  return account;
-}
-
 /** @returns a signer for the public address of the 12 words behind 16 bytes */
 function signerOf(entropy: Uint8Array): PublicSigner {
-  return publicSigner(wiping(toSeed(toPhrase(entropy)), signingAccount));
+  return publicSigner(wiping(toSeed(toPhrase(entropy)), deriveAccountKey));
 }
 
 function revealSeed(entropy: Buffer): RevealedKeys {

@@ -1,16 +1,13 @@
-import { keccak256 } from 'viem';
-import type { HDAccount } from 'viem/accounts';
-import type { PublicAddress, TransactionHash } from '#domain/address/address';
+import { publicAddressOf } from '#pool/account-key';
+import { signText } from '#pool/signed-text';
+import { transactionSignature } from '#signing/public/eip1559';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 
-/** @returns a signer of EIP-1559 transactions over one account. */
-export function publicSigner(account: HDAccount): PublicSigner {
+/** @returns a signer with a private key of 32 bytes, for as long as its owner does not overwrite it. */
+export function publicSigner(key: Uint8Array): PublicSigner {
   return {
-    address: account.address as PublicAddress,
-    async sign(transaction) {
-      const raw = await account.signTransaction({ type: 'eip1559', ...transaction });
-      return { raw, hash: keccak256(raw) as TransactionHash };
-    },
-    signMessage: (text) => account.signMessage({ message: text }),
+    address: publicAddressOf(key),
+    sign: async (transaction) => transactionSignature(key, transaction),
+    signMessage: async (text) => signText(key, text),
   };
 }

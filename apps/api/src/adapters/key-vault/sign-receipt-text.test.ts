@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy } from '#receipt/is-signed-by';
+import { isSignedBy } from '#pool/signed-text';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
 import { signReceiptText } from './sign-receipt-text.ts';

@@ -93,7 +93,7 @@ async function claimPublic(
   if (signer.address !== claim.terms.address) return refuse('unknown-claim');
   const withSigner: WithSigner = async (work) => ({
     ok: true,
-    value: await work((plan) => signPlan(signer, plan, ports.clock)),
+    value: await work((plan) => signPlan(signer, plan)),
   });
   return endClaim({ claim, session, idempotencyKey, withSigner, isReturn: false });
 }

@@ -2,16 +2,14 @@ import { expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { GAP_AFTER_MS } from '#domain/operation/next-nonce';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { ALICE, BOB, buildNetwork } from '#testing/network';
 import { buildDetails, buildSigning, hashOf, START, uuidOf } from '#testing/operation';
 import { continueOperations as contract } from '#wire/wallet/continue-operations';
-import {
-  ChainUnavailable,
-  type PublicChain,
-  type UnsignedTransaction,
-} from '../../ports/public-chain.ts';
+import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
+import { assembleNumbered } from '../../simulator/numbered-signatures.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createContinueOperations } from './continue-operations.ts';
 import { callOf } from './shielded/private.test-setup.ts';
@@ -81,13 +79,14 @@ async function open(circumstances: Circumstances = {}) {
       ]),
       clock: { now: () => new Date(START.getTime() + waitedMs) },
       randomness: { uuid: () => uuidOf(++ids) },
+      assemble: assembleNumbered,
       report: () => {},
       vault: {
         withPublicSigner: async (_bearer, work) => {
           if (isLocked) return { ok: false, reason: 'locked' };
           const sign = async (transaction: UnsignedTransaction) => {
             signed.push(transaction);
-            return { raw: `0x${signed.length}`, hash: hashOf(1_000 + signed.length) } as const;
+            return hashOf(1_000 + signed.length);
           };
           const signMessage = () => Promise.reject(new Error('Nothing needs signed words.'));
           return { ok: true, value: await work({ address: ALICE, sign, signMessage }) };
@@ -122,7 +121,7 @@ it('fills the nonce that waiting payments lack, with nothing from the account to
   ).toBe(true);
   // Five rungs and the cancellation are stored; the cheapest is sent.
   expect(signed).toHaveLength(6);
-  expect(sent).toEqual(['0x1']);
+  expect(sent).toEqual([hashOf(1_001)]);
 });
 
 it('fills a gap once, however many tabs and processes see it', async () => {

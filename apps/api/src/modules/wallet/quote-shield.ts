@@ -10,10 +10,10 @@ import {
 import { feeCeiling, feeReserve, USUAL_RUNGS } from '#domain/operation/fee-ladder';
 import { approximateUsd } from '#domain/price/approximate-usd';
 import { valueInUsd } from '#domain/price/value-in-usd';
+import { ceilingOf } from '#signing/public/planned-calls';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteShield } from '#wire/wallet/quote-shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
-import { ceilingOf } from '../../operations/plan-transactions.ts';
 import type { PreparedOperation } from '../../operations/submit-operation.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';

@@ -9,11 +9,13 @@ import type { ErrorCode } from '#wire/errors';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import type { Refusal } from '../../application/call.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
+import type { PreparedTransfer } from '../../ports/public-chain.ts';
 import { ChainUnavailable, type PublicChain } from '../../ports/public-chain.ts';
 import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
 import { createMemoryPaymentRequests } from '../../simulator/memory-payment-requests.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
+import { assembleNumbered } from '../../simulator/numbered-signatures.ts';
 import { createRecordingGate, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createOperation } from './operation.ts';
@@ -191,6 +193,27 @@ describe('POST /wallet/public/send-tokens', () => {
       expect(harness.signedNonces()).toEqual([]);
     },
   );
+
+  const lies: readonly [string, Partial<PreparedTransfer>][] = [
+    ['another recipient', { to: ALICE }],
+    ['another amount', { value: 1n }],
+    ['a call besides', { data: '0x01' }],
+    ['no gas', { gas: 1n }],
+    ['fees above what nodes take', { gas: 10n ** 9n }],
+  ];
+
+  test.each(lies)('a transfer that was prepared with %s is never signed', async (_what, lie) => {
+    const { prepareTransfer } = createScriptedChain();
+    const harness = openHarness({
+      prepareTransfer: async (transfer) => {
+        const given = await prepareTransfer(transfer);
+        return given.ok ? { ok: true, prepared: { ...given.prepared, ...lie } } : given;
+      },
+    });
+    const body = { tokenId: 'polygon-pol', amount: '5' };
+    await expect(harness.send(body)).rejects.toThrow('is not what was requested');
+    expect([harness.stored(), harness.signedNonces()]).toEqual([[], []]);
+  });
 
   test('a chain that does not respond leaves nothing behind', async () => {
     const fail = () => Promise.reject(new ChainUnavailable(31337, new Error('timeout')));
@@ -451,7 +474,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
     address: ALICE,
     sign: async ({ nonce }) => {
       nonces.push(nonce);
-      return { raw: `0x${nonces.length}`, hash: hashOf(nonces.length) };
+      return hashOf(nonces.length);
     },
     signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
   };
@@ -462,6 +485,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
     keepOwnNote: async (_session, note) => {
       notes.push(note);
     },
+    assemble: assembleNumbered,
     networks: [buildNetwork()],
     chains: new Map([[31337, createScriptedChain(script)]]),
     toChecksumAddress: (address) => getAddress(address) as PublicAddress,

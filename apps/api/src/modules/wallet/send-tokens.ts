@@ -22,6 +22,7 @@ import {
   refuseDiffering,
   refuseOverNow,
 } from './payment-requests/paid-request.ts';
+import { checkPayment } from './payments/check-payment.ts';
 import { isNothingStored } from './payments/nothing-stored.ts';
 import { operationView } from './payments/operation-view.ts';
 import { type Payment, type PaymentRules, parsePayment } from './payments/parse-payment.ts';
@@ -57,7 +58,7 @@ export function createSendTokens(ports: SendTokensPorts): Handler<typeof sendTok
         userId: session.userId,
         idempotencyKey,
         fingerprint: payment.fingerprint + fingerprintOf(paid.value),
-        withSigner: vaultSigner(ports, session),
+        withSigner: vaultSigner(ports, session, (plan) => checkPayment(plan, payment)),
         publishedBy: 'request',
         ...(paid.value && { paymentRequest: paid.value.tag }),
         ...soughtPayment(ports, payment, session.userId),

@@ -14,7 +14,7 @@ import { createTakeBackClaim } from '../../modules/wallet/take-back-claim.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
 import type { OwnSeals } from '../../ports/own-seals.ts';
-import { signSimulated } from '../simulated-node.ts';
+import { simulatedSigner } from '../simulated-node.ts';
 import { publicPortsOf, roundTripOf } from '../simulated-server.ts';
 import type { Process, Simulation } from '../simulation.ts';
 import {
@@ -109,11 +109,7 @@ const OPEN_SEALS: OwnSeals = {
 
 function signerOf({ signedBytes }: ClaimEnvironment, entropy: Uint8Array): PublicSigner {
   const address = walletOfEntropy(entropy);
-  return {
-    address,
-    sign: async (transaction) => signSimulated(signedBytes, address, transaction),
-    signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
-  };
+  return simulatedSigner(signedBytes, address);
 }
 
 function simulatedBytes({ random }: Simulation, length: number): Uint8Array {

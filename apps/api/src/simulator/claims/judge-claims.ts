@@ -3,7 +3,7 @@ import { isSigned, isTerminal, type SignedOperation } from '#domain/operation/op
 import { balanceKey } from '../balance-key.ts';
 import { type Judgement, judgeOperation } from '../judge.ts';
 import { hashesOf } from '../memory-repository.ts';
-import type { ChainReceipt, SimulatedBlock } from '../simulated-chain.ts';
+import { type ChainReceipt, decodeTransfer, type SimulatedBlock } from '../simulated-chain.ts';
 import { addressOfUser } from '../simulated-server.ts';
 import { type ClaimEnvironment, senderOfWallet } from './claim-environment.ts';
 import type { ClaimRow } from './claim-ports.ts';
@@ -229,8 +229,8 @@ function movementsOf(tip: SimulatedBlock): readonly Movement[] {
 
 function movementOf({ transaction: { from, to, value, data } }: ChainReceipt): Movement {
   if (data === '0x') return { from, to, units: value, isNative: true };
-  const recipient = `0x${data.slice(2, 42)}`;
-  return { from, to: recipient, units: BigInt(`0x${data.slice(42)}`), isNative: false };
+  const { to: recipient, amount: units } = decodeTransfer(data);
+  return { from, to: recipient, units, isNative: false };
 }
 
 /** Looks at every change whether two operations that may both move the money of one claim are stored. */

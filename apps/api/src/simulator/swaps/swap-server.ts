@@ -9,13 +9,14 @@ import { createSwapRoutes } from '../../modules/exchange/swap-routes.ts';
 import { createCancelOperation } from '../../modules/wallet/cancel-operation.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
 import type { ExchangeAggregator } from '../../ports/exchange-aggregator.ts';
+import type { PublicSigner } from '../../ports/key-vault.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { createMemoryOperations } from '../memory-operations.ts';
 import type { MemoryRepository } from '../memory-repository.ts';
 import { OPEN_GATE } from '../open-gate.ts';
 import type { NetworkFaults, SignedBytes } from '../simulated-backend.ts';
 import type { SimulatedChain } from '../simulated-chain.ts';
-import { createReadSigned, signSimulated } from '../simulated-node.ts';
+import { createAssembleSimulated, createReadSigned, simulatedSigner } from '../simulated-node.ts';
 import { addressOfUser, simulatedUuid } from '../simulated-server.ts';
 import type { Process, Simulation } from '../simulation.ts';
 import { createMemorySwaps, type SwapRows } from './memory-swaps.ts';
@@ -124,6 +125,7 @@ function portsOf(environment: SwapEnvironment, process: Process) {
     operations: flaw.operations?.(operations) ?? operations,
     swaps: flaw.swaps?.(swaps) ?? swaps,
     readSigned: createReadSigned(environment.signedBytes),
+    assemble: createAssembleSimulated(environment.signedBytes),
     networks: NETWORKS,
     tokens: NETWORKS.flatMap(({ tokens }) => tokens),
     ...{ chains: nodes, calls: nodes, checks: nodes },
@@ -142,22 +144,12 @@ function vaultOf({ simulation, signedBytes, signedOut }: SwapEnvironment, proces
   return {
     async withPublicSigner<T>(
       bearer: { readonly userId: string },
-      work: (signer: {
-        readonly address: PublicAddress;
-        readonly sign: (
-          transaction: Parameters<typeof signSimulated>[2],
-        ) => Promise<ReturnType<typeof signSimulated>>;
-        readonly signMessage: (text: string) => Promise<`0x${string}`>;
-      }) => Promise<T>,
+      work: (signer: PublicSigner) => Promise<T>,
     ) {
       await simulation.wait(simulation.random.integer(1, 20), process);
       if (signedOut.has(bearer.userId)) return { ok: false, reason: 'locked' } as const;
       const address = addressOfUser(bearer.userId);
-      const value = await work({
-        address,
-        sign: async (transaction) => signSimulated(signedBytes, address, transaction),
-        signMessage: async () => '0x',
-      });
+      const value = await work(simulatedSigner(signedBytes, address));
       return { ok: true, value } as const;
     },
   };

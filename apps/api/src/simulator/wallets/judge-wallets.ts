@@ -1,6 +1,6 @@
 import { isSigned, isTerminal, type Operation } from '#domain/operation/operation';
 import { type Judgement, judgeOperation } from '../judge.ts';
-import { findReceipt, type SimulatedBlock } from '../simulated-chain.ts';
+import { findReceipt, isPaidTo, type SimulatedBlock } from '../simulated-chain.ts';
 import { worthOfNotes } from '../simulated-notes.ts';
 import { decodePrivateTransaction } from '../simulated-pool-calls.ts';
 import { arrivalOf, POOL_FEE_BPS, paidOut, share } from './wallet-chain.ts';
@@ -87,10 +87,7 @@ function countPayments(tip: SimulatedBlock, recipient: string): number {
   let count = 0;
   for (let block: SimulatedBlock | null = tip; block !== null; block = block.parent) {
     for (const { transaction, isSuccess } of block.receipts) {
-      const isTheirs =
-        transaction.to === recipient ||
-        transaction.data.startsWith(`0x${recipient.slice(2)}`) ||
-        paidOut(transaction)?.to === recipient;
+      const isTheirs = isPaidTo(transaction, recipient) || paidOut(transaction)?.to === recipient;
       if (isSuccess && isTheirs) count += 1;
     }
   }

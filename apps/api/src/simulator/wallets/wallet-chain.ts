@@ -2,6 +2,7 @@ import type { Token } from '#domain/token/token';
 import { balanceKey } from '../balance-key.ts';
 import {
   type ChainTransaction,
+  decodeTransfer,
   type Execute,
   executeTransfer,
   POOL_CONTRACT,
@@ -93,14 +94,14 @@ function payOut(balances: Balances, { to, asset, units }: Arrival, gross: bigint
 /** The chain has credited the address that stands for the note's owner. */
 function makeNote(balances: Balances, { from, nonce, value, data }: ChainTransaction): void {
   const asset = value > 0n ? 'native' : 'token';
-  const hex = data.slice(2, 42);
-  const units = value > 0n ? value : BigInt(`0x${data.slice(42)}`);
-  add(balances, balanceKey(`0x${hex}`, asset), -units);
+  const { to, amount } = decodeTransfer(data);
+  const units = value > 0n ? value : amount;
+  add(balances, balanceKey(to, asset), -units);
   const fee = share(units, POOL_FEE_BPS);
   add(balances, balanceKey(TREASURY, asset), fee);
   const token = { address: asset === 'native' ? null : POOL_CONTRACT };
   // Of the same transaction in every chain.
-  const name = `${noteOwner(`0zk${hex}`, token)}#${from.slice(2, 6)}.${nonce}`;
+  const name = `${noteOwner(`0zk${to.slice(2)}`, token)}#${from.slice(2, 6)}.${nonce}`;
   add(balances, noteKey(name), units - fee);
 }
 

@@ -20,6 +20,7 @@ import { READABLE_SEALS } from '../readable-seals.ts';
 import {
   blockBelow,
   type ChainTransaction,
+  decodeTransfer,
   POOL_CONTRACT,
   type SimulatedBlock,
   type SimulatedChain,
@@ -243,7 +244,8 @@ function historyOf(tip: SimulatedBlock, userId: string) {
 }
 
 function hasNotesOf({ to, data }: ChainTransaction, userId: string): boolean {
-  if (to === POOL_CONTRACT) return `0zk${data.slice(2, 42)}` === ownerOf(userId).privateAddress;
+  if (to === POOL_CONTRACT)
+    return `0zk${decodeTransfer(data).to.slice(2)}` === ownerOf(userId).privateAddress;
   if (to !== PRIVATE_TRANSACTION_CONTRACT) return false;
   const notes = decodePrivateTransaction(data).flatMap(({ spent, made }) => [
     ...spent,

@@ -6,6 +6,7 @@ import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
 import { NO_PAYMENT_REQUESTS } from '../../../simulator/memory-payment-requests.ts';
+import { assembleNumbered } from '../../../simulator/numbered-signatures.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import type { EmptyRepository } from '../../../simulator/operations-contract/steps.ts';
 import { describeOperations } from '../../../simulator/operations-contract.ts';
@@ -139,6 +140,7 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
     report: () => {},
   };
   const send = createSendTokens({
+    assemble: assembleNumbered,
     ...ports,
     paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
@@ -178,7 +180,7 @@ const signer = {
   address: ALICE,
   sign: async () => {
     signatures += 1;
-    return { raw: `0x${signatures.toString(16)}` as const, hash: hashOf(signatures) };
+    return hashOf(signatures);
   },
   signMessage: () => Promise.reject(new Error('A payment needs no signed message.')),
 };

@@ -34,7 +34,7 @@ export function createReturnClaim(ports: ReturnClaimPorts): ReturnClaim {
     if (opened.value === null) return refuse('unknown-claim');
     const withSigner: WithSigner = (work) =>
       ports.vault.withClaimWallet(session, number, ({ signer }) =>
-        work((plan) => signPlan(signer, plan, ports.clock)),
+        work((plan) => signPlan(signer, plan)),
       );
     return endClaim({ claim, session, idempotencyKey, withSigner, isReturn: true });
   };

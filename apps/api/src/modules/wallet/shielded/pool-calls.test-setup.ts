@@ -2,6 +2,7 @@ import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { AccountRecords } from '#domain/operation/lost-commits';
 import { type Operation, startOperation } from '#domain/operation/operation';
+import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
 import { ALICE, BOB } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
 import type { AnyContract, BodyOf } from '#wire/contract';
@@ -15,7 +16,6 @@ import type {
   PrivateTransactionRequest,
   StorePrivateTransactionOutcome,
 } from '../../../ports/private-transactions.ts';
-import type { UnsignedTransaction } from '../../../ports/public-chain.ts';
 import type { RecordedAccount } from '../../../ports/recovered-transactions.ts';
 import type {
   BroadcasterFee,
@@ -33,6 +33,7 @@ import {
   createMemoryRepository,
   signedOperationsOf,
 } from '../../../simulator/memory-repository.ts';
+import { assembleNumbered } from '../../../simulator/numbered-signatures.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import { READABLE_SEALS } from '../../../simulator/readable-seals.ts';
 import { createScriptedChain } from '../../../simulator/scripted-chain.ts';
@@ -95,8 +96,7 @@ export function createPoolHarness() {
     address: ALICE,
     sign: async (transaction) => {
       pool.signed.push(transaction);
-      const hash = hashOf(pool.signed.length);
-      return { raw: hash, hash };
+      return hashOf(pool.signed.length);
     },
     signMessage: async (text) => `0x${Buffer.from(text).toString('hex')}`,
   };
@@ -224,6 +224,7 @@ export function createPoolHarness() {
             ? ({ ok: false, reason: 'locked' } as const)
             : ({ ok: true, value: await work(signer) } as const),
       },
+      assemble: assembleNumbered,
       paymentRequests: createMemoryPaymentRequests(repository),
       broadcasterAddress: BROADCASTER,
       clock: {
