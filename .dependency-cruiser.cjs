@@ -68,6 +68,16 @@ module.exports = {
       { pathNot: '^packages/language/src/' },
     ),
     forbid(
+      'The signer imports only itself, the signing, the pool and the domain.',
+      { path: '^apps/signer/src/', pathNot: TEST_ONLY },
+      { pathNot: '^(?:apps/signer|packages/(?:signing|pool|domain))/src/' },
+    ),
+    forbid(
+      'Of the signer, the page reaches no key.',
+      { path: '^apps/signer/src/(?:page|flows)/', pathNot: TEST_ONLY },
+      { path: '^apps/signer/src/(?:log|worker/(?!calls\\.ts|keyring\\.ts))' },
+    ),
+    forbid(
       'Apps never import apps.',
       { path: '^apps/([^/]+)/' },
       { path: '^apps/', pathNot: '^apps/$1/' },
@@ -96,7 +106,7 @@ module.exports = {
     forbid(
       'What a browser loads uses nothing of Node.',
       {
-        path: '^(?:apps/web|packages/(?:wire|domain|receipt|pool|signing|language))/src/',
+        path: '^(?:apps/(?:web|signer)|packages/(?:wire|domain|receipt|pool|signing|language))/src/',
         pathNot: TEST_ONLY,
       },
       { dependencyTypes: ['core'] },

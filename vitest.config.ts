@@ -25,7 +25,7 @@ export default defineConfig({
           ...patient,
           environment: 'node',
           include: [
-            '{apps/api,apps/receipt-check,apps/service-worker,packages,sandbox,scripts}/**/*.test.ts',
+            '{apps/api,apps/receipt-check,apps/service-worker,apps/signer,packages,sandbox,scripts}/**/*.test.ts',
           ],
           exclude: [...exclude, '**/*.sandbox.test.ts'],
         },

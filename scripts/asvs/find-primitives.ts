@@ -14,6 +14,8 @@ const primitives: Readonly<Record<string, RegExp>> = {
   'SHA-512': /\bsha512\(|\bhash\('sha512'/,
   scrypt: /\bscrypt\(/,
   'PBKDF2-HMAC-SHA-512': /\bpbkdf2Sync\([^;]*'sha512'|\bmnemonicToSeedSync\(/,
+  'PBKDF2-HMAC-SHA-256, in the browser': /\bname: 'PBKDF2', hash: 'SHA-256'/,
+  'HKDF-SHA-256, in the browser': /\bname: 'HKDF',/,
   X25519: /'x25519'/,
   Ed25519: /'ed25519'|\bed25519\./,
   'ECDSA on secp256k1':
@@ -27,6 +29,7 @@ const primitives: Readonly<Record<string, RegExp>> = {
   Poseidon: /\bmakePoseidonConstants\(/,
   'Time-lock puzzles': /\bcheckPrimeSync\(/,
   'Random bytes': /\brandomBytes\(/,
+  'Random bytes, in the browser': /\bgetRandomValues\(/,
   'Random UUIDs': /\brandomUUID\(/,
   'Math.random': /\bMath\.random\b/,
 };

@@ -15,7 +15,7 @@ interface Convention {
 
 /** Files whose texts end up on a screen, in an email or in a text message. */
 const shownToUsers =
-  /^(?:apps\/web\/src\/|apps\/(?:receipt-check|service-worker)\/src\/|apps\/api\/src\/notices\/|packages\/wire\/src\/errors\.ts$|packages\/domain\/src\/(?:address|amount|password|ramp|operation\/failure-sentence)\b)/;
+  /^(?:apps\/web\/src\/|apps\/(?:receipt-check|service-worker|signer)\/src\/|apps\/api\/src\/notices\/|packages\/wire\/src\/errors\.ts$|packages\/domain\/src\/(?:address|amount|password|ramp|operation\/failure-sentence)\b)/;
 
 const conventions: readonly Convention[] = [
   {

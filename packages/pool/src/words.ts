@@ -1,6 +1,9 @@
 import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
+/** The 2,048 words of BIP-39 in English. */
+export const WORD_LIST: readonly string[] = wordlist;
+
 /** @returns the 12 words of 16 bytes, with a space between them (BIP-39, English) */
 export function entropyToWords(entropy: Uint8Array): string {
   return entropyToMnemonic(entropy, wordlist);

@@ -1,9 +1,9 @@
+import type { PrivateConfirmation } from '../private/confirmation.ts';
+import type { SendConfirmation } from '../public/check-send-plan.ts';
 import {
   isOfPublicBalance,
-  type PrivateConfirmationMessage,
   readPrivateConfirmation,
   readSendConfirmation,
-  type SendConfirmationMessage,
 } from './confirmation-message.ts';
 import { type Owner, type OwnerWrap, readOwner, readWrap } from './owner-wrap.ts';
 import { type FieldReader, readFields, readKind, UnreadableMessage } from './read-fields.ts';
@@ -27,7 +27,7 @@ export interface ApprovalRequest extends Common {
   readonly planId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly confirmation: SendConfirmationMessage | PrivateConfirmationMessage;
+  readonly confirmation: SendConfirmation | PrivateConfirmation;
   /** What the server proposes to sign; its own reader reads it. */
   readonly plan: unknown;
 }
@@ -47,11 +47,15 @@ export interface OwnerRequest extends Common {
   readonly wraps: readonly OwnerWrap[];
 }
 
+/** What is done without the screen. */
 export interface StateRequest extends Common {
   readonly kind: 'lock' | 'status';
 }
 
-export type SignerRequest = ApprovalRequest | CreateRequest | OwnerRequest | StateRequest;
+/** What a user sees and decides. */
+export type ScreenRequest = ApprovalRequest | CreateRequest | OwnerRequest;
+
+export type SignerRequest = ScreenRequest | StateRequest;
 
 /** What both keys of a new wallet sign, see `enrolment.ts`. */
 export interface EnrolmentProofs {
@@ -78,8 +82,8 @@ export type SignerOutcome =
       /** As 0x and hex, in the order of the plan. */
       readonly signatures: readonly string[];
     }
-  /** The name of the check that the plan failed. Nothing was signed. */
-  | { readonly outcome: 'refused'; readonly check: string }
+  /** The name of the check that the plan failed, and whether the user wants it reported. Nothing was signed. */
+  | { readonly outcome: 'refused'; readonly check: string; readonly isReported: boolean }
   | { readonly outcome: 'wrap-added'; readonly wrap: OwnerWrap }
   | { readonly outcome: 'status'; readonly isOpen: boolean }
   | {

@@ -44,7 +44,7 @@ function fieldsOf(outcome: string): readonly string[] {
     case 'signed':
       return [...COMMON, 'planId', 'signatures'];
     case 'refused':
-      return [...COMMON, 'check'];
+      return [...COMMON, 'check', 'isReported'];
     case 'wrap-added':
       return [...COMMON, 'wrap'];
     case 'status':
@@ -73,7 +73,11 @@ function readOutcome(outcome: string, fields: FieldReader): SignerOutcome {
         signatures: fields.list('signatures', readSignature),
       };
     case 'refused':
-      return { outcome, check: fields.matching('check', /^[a-z-]{1,60}$/) };
+      return {
+        outcome,
+        check: fields.matching('check', /^[a-z-]{1,60}$/),
+        isReported: fields.flag('isReported'),
+      };
     case 'wrap-added':
       return { outcome, wrap: readWrap(fields.raw('wrap')) };
     case 'status':
