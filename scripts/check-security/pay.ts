@@ -32,5 +32,6 @@ export async function pay(
     headers: { 'idempotency-key': randomUUID() },
     body: { tokenId: 'polygon-kax', amount: '1000', recipientAddress },
   });
+  if (!('hash' in content)) throw new Error('The payment waits for its owner.');
   return { operationId: content.operation.id, hash: content.hash };
 }

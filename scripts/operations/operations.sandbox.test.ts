@@ -32,6 +32,11 @@ import { createSendTokens } from '../../apps/api/src/modules/wallet/send-tokens.
 import type { Explanation } from '../../apps/api/src/operations/explain/explain-operation.ts';
 import type { PublicChain } from '../../apps/api/src/ports/public-chain.ts';
 import { NO_PAYMENT_REQUESTS } from '../../apps/api/src/simulator/memory-payment-requests.ts';
+import { createMemoryRepository } from '../../apps/api/src/simulator/memory-repository.ts';
+import {
+  createMemorySigningPlans,
+  withOpenSeals,
+} from '../../apps/api/src/simulator/memory-signing-plans.ts';
 import { OPEN_GATE } from '../../apps/api/src/simulator/open-gate.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
@@ -240,7 +245,9 @@ async function openUser() {
     paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
     keepOwnNote: async () => {},
+    signingPlans: createMemorySigningPlans(createMemoryRepository()),
     vault: {
+      withOwnSeals: withOpenSeals,
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },
   });

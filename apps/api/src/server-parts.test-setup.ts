@@ -35,6 +35,7 @@ import { createPostgresInbox } from './adapters/postgres/notifications/inbox.ts'
 import { createPostgresPushSubscriptions } from './adapters/postgres/notifications/push-subscriptions.ts';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
 import { createPostgresPaymentRequests } from './adapters/postgres/operations/payment-requests.ts';
+import { createPostgresSigningPlans } from './adapters/postgres/operations/signing-plans.ts';
 import { createPostgresAccountFreezes } from './adapters/postgres/shielded/account-freezes.ts';
 import { createPostgresWalletRemovals } from './adapters/postgres/wallet-removal.ts';
 import type { createApp } from './app.ts';
@@ -203,6 +204,9 @@ export function createTestParts(
       }),
       notes: createPostgresNotes(database, {
         ...{ newest: given.newest, report: createReportUnsealed(given.unsealed) },
+      }),
+      signingPlans: createPostgresSigningPlans(database, {
+        report: createReportUnsealed(given.unsealed),
       }),
       paymentRequests: createPostgresPaymentRequests(database, {
         ...{

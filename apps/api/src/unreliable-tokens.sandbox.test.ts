@@ -35,6 +35,8 @@ import { vaultSigner } from './operations/sign-plan.ts';
 import { createSubmitOperation } from './operations/submit-operation.ts';
 import { type RandomChain, startRandomChain } from './random-chain.test-setup.ts';
 import { NO_PAYMENT_REQUESTS } from './simulator/memory-payment-requests.ts';
+import { createMemoryRepository } from './simulator/memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from './simulator/memory-signing-plans.ts';
 import { OPEN_GATE } from './simulator/open-gate.ts';
 
 const SOURCES = join(import.meta.dirname, '../../../sandbox/chain/test-contracts');
@@ -191,6 +193,7 @@ function openUser() {
   };
   const signer = signerWithKeyOf(account);
   const vault: Parameters<typeof createSendTokens>[0]['vault'] = {
+    withOwnSeals: withOpenSeals,
     withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
   };
   const call = {
@@ -240,6 +243,7 @@ function openUser() {
         gate: OPEN_GATE,
         keepOwnNote: async () => {},
         paymentRequests: NO_PAYMENT_REQUESTS,
+        signingPlans: createMemorySigningPlans(createMemoryRepository()),
       };
       const response = await createSendTokens({ ...ports, ...own })({
         ...call,
@@ -333,7 +337,9 @@ function openUser() {
         now += 60_000;
         await advanceDueOperations(ports);
       }
-      const response = await createOperation(ports)({ ...call, params: { id: operationId } });
+      const response = await createOperation({
+        ...{ ...ports, vault, signingPlans: createMemorySigningPlans(createMemoryRepository()) },
+      })({ ...call, params: { id: operationId } });
       if ('refused' in response) throw new Error(response.refused);
       return response.data;
     },

@@ -33,6 +33,7 @@ import { createPostgresClaimSweep } from './adapters/postgres/operations/claims.
 import { createPostgresFollowedOperations } from './adapters/postgres/operations/followed-operations.ts';
 import { createPostgresOperationNotices } from './adapters/postgres/operations/operation-notices.ts';
 import { createPostgresRequestSweep } from './adapters/postgres/operations/payment-requests.ts';
+import { createPostgresPlanSweep } from './adapters/postgres/operations/signing-plans.ts';
 import { requireRole } from './adapters/postgres/roles/require-role.ts';
 import { createPostgresApprovalSweep } from './adapters/postgres/security/approvals.ts';
 import { PROVED_TRANSACTIONS_CHANNEL } from './adapters/postgres/shielded/private-transaction-proved.ts';
@@ -198,6 +199,7 @@ const jobs = [
     approvals: createPostgresApprovalSweep(database),
     paymentRequests: createPostgresRequestSweep(database),
     claims: createPostgresClaimSweep(database),
+    signingPlans: createPostgresPlanSweep(database),
     clock,
     report,
   }),

@@ -97,6 +97,9 @@ export const ERROR_CODES = [
   'private-not-ready',
   'private-operation-open',
   'queue-full',
+  'plan-expired',
+  'plan-changed',
+  'signature-not-valid',
   'cannot-cancel',
   'cannot-speed-up',
   'chain-unavailable',
@@ -223,6 +226,11 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'private-operation-open':
     'Another private payment is still in progress. Try again once it’s confirmed.',
   'queue-full': 'Many private payments are waiting in line. Try again in a minute.',
+  'plan-expired':
+    'This payment waited too long for your approval. Nothing was sent. Confirm it again.',
+  'plan-changed':
+    'Your account changed since you approved this payment. Nothing was sent. Confirm it again.',
+  'signature-not-valid': 'These signatures don’t belong to this payment. Nothing was sent.',
   'cannot-cancel': 'It’s too late to cancel this payment.',
   'cannot-speed-up': 'This payment can’t be sped up any further.',
   'chain-unavailable': 'The network isn’t responding. Nothing was sent. Try again in a moment.',

@@ -105,6 +105,7 @@ import { saveNote } from './wallet/save-note.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
 import { settlePaymentRequest } from './wallet/settle-payment-request.ts';
 import { shield } from './wallet/shield.ts';
+import { signOperation } from './wallet/sign-operation.ts';
 import { speedUpOperation } from './wallet/speed-up-operation.ts';
 import { takeBackClaim } from './wallet/take-back-claim.ts';
 import { unshield } from './wallet/unshield.ts';
@@ -174,6 +175,7 @@ export const contracts: readonly AnyContract[] = [
   operations,
   operation,
   cancelOperation,
+  signOperation,
   speedUpOperation,
   continueOperations,
   contacts,

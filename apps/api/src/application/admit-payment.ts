@@ -19,6 +19,8 @@ export interface LeavingPayment {
 
 /** A payment that may leave. */
 export interface AdmittedPayment {
+  /** Since when it counts towards the day's total; null where another request counted it, or it doesn't count. */
+  readonly countedAt: Date | null;
   /** It was refused after all, and nothing of it is stored: it no longer counts, unless another request made it too. */
   readonly giveBack: () => Promise<void>;
 }
@@ -55,6 +57,11 @@ export type FindHold = (session: CallSession) => Promise<SessionHold | null>;
 /** What every payment passes before it is signed or stored. */
 export interface PaymentGate {
   readonly admit: AdmitPayment;
+  /** What was admitted then no longer counts, unless another request relied on it: nothing of it can be sent any more. */
+  readonly giveBack: (
+    payment: { readonly userId: string; readonly idempotencyKey: string },
+    countedAt: Date,
+  ) => Promise<void>;
   readonly refuseFrozen: RefuseFrozen;
   readonly findHold: FindHold;
 }

@@ -1,3 +1,4 @@
+import type { Custody } from '#domain/custody/custody';
 import type { Language } from '#language/languages';
 import type { AnyContract, BodyOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import type { ErrorCode } from '#wire/errors';
@@ -31,6 +32,8 @@ interface Waiting {
 export interface CallSession extends SessionBearer {
   readonly publicAddress: `0x${string}`;
   readonly privateAddress: `0zk${string}`;
+  /** Who has the keys that spend; left out for `assisted`. */
+  readonly custody?: Custody;
 }
 
 /** Identifies the caller of a request; null when no live session matches the bearer and the device. */

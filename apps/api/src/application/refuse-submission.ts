@@ -27,6 +27,10 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
       return refuse('route-expired');
     case 'request-over':
       return refuse('payment-request-over');
+    case 'plan-over':
+      return refuse('plan-expired');
+    case 'plan-changed':
+      return refuse('plan-changed');
     case 'claim-over':
       return refuse('claim-over');
     case 'locked':

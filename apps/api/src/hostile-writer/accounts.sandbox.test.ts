@@ -180,31 +180,34 @@ describe('the sealed key of another user', () => {
   });
 });
 
+const OTHER_ADDRESS = '0x00000000000000000000000000000000000000aa';
+
 describe('the addresses of a wallet', () => {
-  it.each(['public_address', 'private_address', 'id'])(
-    'are shown to no one after their %s was changed',
-    async (column) => {
-      const { access_token: token } = await writer.server.signIn();
-      const authorization = `Bearer ${token}`;
-      const other = column === 'id' ? randomUUID() : '0x00000000000000000000000000000000000000aa';
-      await writer.query(`update wallets set ${column} = $2 where user_id = $1`, [
-        writer.victim.id,
-        other,
-      ]);
-      for (const path of ['auth/user-sessions', 'wallet/public/coins', 'wallet/operations']) {
-        const url = `/api/${path}`;
-        const response = await writer.server.app.inject({
-          method: 'GET',
-          url,
-          headers: { authorization },
-        });
-        expect(response.json(), path).toMatchObject({ code: 'account-changed' });
-      }
-      const { email, password } = writer.victim;
-      const login = await writer.post('auth/login', { email, password });
-      expect(login.json()).toMatchObject({ code: 'account-changed' });
-    },
-  );
+  it.each([
+    ['public_address', OTHER_ADDRESS],
+    ['private_address', OTHER_ADDRESS],
+    ['id', randomUUID()],
+    ['custody', 'only-me'],
+  ])('are shown to no one after their %s was changed', async (column, other) => {
+    const { access_token: token } = await writer.server.signIn();
+    const authorization = `Bearer ${token}`;
+    await writer.query(`update wallets set ${column} = $2 where user_id = $1`, [
+      writer.victim.id,
+      other,
+    ]);
+    for (const path of ['auth/user-sessions', 'wallet/public/coins', 'wallet/operations']) {
+      const url = `/api/${path}`;
+      const response = await writer.server.app.inject({
+        method: 'GET',
+        url,
+        headers: { authorization },
+      });
+      expect(response.json(), path).toMatchObject({ code: 'account-changed' });
+    }
+    const { email, password } = writer.victim;
+    const login = await writer.post('auth/login', { email, password });
+    expect(login.json()).toMatchObject({ code: 'account-changed' });
+  });
 });
 
 describe('a registration', () => {

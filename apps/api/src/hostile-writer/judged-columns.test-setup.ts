@@ -16,6 +16,7 @@ const FOUND = 'elsewhere: discoverability.sandbox.test.ts';
 const SAVED = 'elsewhere: contacts.sandbox.test.ts';
 const NOTED = 'elsewhere: notes.sandbox.test.ts';
 const REQUESTED = 'elsewhere: payment-requests.sandbox.test.ts';
+const PLANNED = 'elsewhere: signing-plans.sandbox.test.ts';
 const CLAIMED = 'elsewhere: claims.sandbox.test.ts';
 const PUSHED = 'elsewhere: push.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
@@ -38,6 +39,7 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     name: SHOWN,
     public_address: CODES,
     private_address: CODES,
+    custody: CODES,
     created_at: SHOWN,
     pool_blocks:
       'harmless: where a scan begins; notes that it misses are missed by an honest node too',
@@ -266,6 +268,17 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     subject: NOTED,
     version: NOTED,
     content: NOTED,
+  },
+  signing_plans: {
+    id: PLANNED,
+    user_id: PLANNED,
+    operation_id: PLANNED,
+    chain_id: PLANNED,
+    account: PLANNED,
+    state: PLANNED,
+    content: PLANNED,
+    created_at: SHOWN,
+    expires_at: PLANNED,
   },
   payment_requests: {
     id: REQUESTED,

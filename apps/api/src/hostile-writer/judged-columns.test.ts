@@ -16,6 +16,7 @@ import * as push from '../adapters/postgres/schema/push.ts';
 import * as ramp from '../adapters/postgres/schema/ramp.ts';
 import * as security from '../adapters/postgres/schema/security.ts';
 import * as shielded from '../adapters/postgres/schema/shielded.ts';
+import * as signingPlans from '../adapters/postgres/schema/signing-plans.ts';
 import * as swaps from '../adapters/postgres/schema/swaps.ts';
 import { JUDGED, NOT_LISTED } from './judged-columns.test-setup.ts';
 
@@ -39,7 +40,7 @@ const schema = {
     ...ramp,
     ...security,
   },
-  ...{ ...shielded, ...swaps },
+  ...{ ...shielded, ...signingPlans, ...swaps },
 };
 const tables = Object.values(schema).filter((each) => isTable(each));
 

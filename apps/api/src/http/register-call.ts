@@ -33,6 +33,7 @@ const LONGEST_WORK = 400;
 /** More than the assertion of any authenticator. */
 const LONGEST_APPROVAL = 8_000;
 const RESPOND_ASYNC = 'respond-async';
+const ACCEPTED = 202;
 
 /**
  * Registers one call: request and response go through the contract's schemas, so that a handler sees only valid
@@ -47,6 +48,7 @@ export function registerCall(app: FastifyInstance, call: ServedCall, guards: Cal
       const read = await readCall(contract, request, guards);
       if ('refused' in read) return sendRefusal(reply, read);
       const outcome = await handle(read as unknown as Call<AnyContract>);
+      if (isToBeSigned(outcome)) reply.status(ACCEPTED);
       if (read.respondAsync) reply.header('preference-applied', RESPOND_ASYNC);
       return isRefusal(outcome)
         ? sendRefusal(reply, outcome)
@@ -126,6 +128,11 @@ function authenticateCall(
 ): Promise<CallSession | null> {
   const { authorization } = headers;
   return guard({ authorization, isBackground: headers['x-background'] === '1', client });
+}
+
+/** Nothing happens before its owner signs it. */
+function isToBeSigned(outcome: unknown): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'toSign' in outcome;
 }
 
 function isRefusal(outcome: unknown): outcome is Refusal {

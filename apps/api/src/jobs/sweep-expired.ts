@@ -10,6 +10,7 @@ import type { Outbox } from '../ports/outbox.ts';
 import type { PaymentRequests } from '../ports/payment-requests.ts';
 import type { Registrations } from '../ports/registrations.ts';
 import type { Sessions } from '../ports/sessions.ts';
+import type { SigningPlans } from '../ports/signing-plans.ts';
 
 export interface SweepExpiredPorts {
   readonly sessions: Pick<Sessions, 'sweep'>;
@@ -19,6 +20,7 @@ export interface SweepExpiredPorts {
   readonly approvals: Pick<Approvals, 'sweep'>;
   readonly paymentRequests: Pick<PaymentRequests, 'sweep'>;
   readonly claims: Pick<Claims, 'sweep'>;
+  readonly signingPlans: Pick<SigningPlans, 'sweep'>;
   readonly clock: Clock;
   readonly report: (error: JobError) => void;
 }
@@ -28,7 +30,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const NOTICES_KEPT_MS = 30 * DAY_MS;
 
 /** Deletes what has expired once a minute: sessions, tokens, successors of exchanged tokens, counters,
- * registrations, approvals, old notices, payment requests that are no longer listed, and payments by link that ended long ago. */
+ * registrations, approvals, old notices, plans that no one signed, payment requests that are no longer listed, and payments by link that ended long ago. */
 export function createSweepExpired(ports: SweepExpiredPorts): Job {
   return createJob({
     ...ports,
@@ -41,6 +43,7 @@ export function createSweepExpired(ports: SweepExpiredPorts): Job {
 
 async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
   const { sessions, limits, registrations, outbox, approvals, paymentRequests, claims } = ports;
+  const { signingPlans } = ports;
   const now = ports.clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   await sessions.sweep({ now, idleSince: ago(IDLE_MS), successorsBefore: ago(REFRESH_GRACE_MS) });
@@ -49,5 +52,6 @@ async function sweepExpired(ports: SweepExpiredPorts): Promise<void> {
   await approvals.sweep(now);
   await outbox.sweep(ago(NOTICES_KEPT_MS));
   await paymentRequests.sweep(ago(REQUEST_KEPT_AFTER_EXPIRY_MS));
+  await signingPlans.sweep(ago(DAY_MS));
   await claims.sweep(ago(CLAIM_KEPT_AFTER_END_MS), ago(UNSENT_CLAIM_KEPT_MS));
 }

@@ -29,6 +29,7 @@ import type { PublicChain } from '../ports/public-chain.ts';
 import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryPaymentRequests } from '../simulator/memory-payment-requests.ts';
 import { createMemoryRepository, signedOperationsOf } from '../simulator/memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from '../simulator/memory-signing-plans.ts';
 import { OPEN_GATE } from '../simulator/open-gate.ts';
 
 const PHRASE = 'test test test test test test test test test test test junk';
@@ -215,7 +216,9 @@ function openUser() {
     paymentRequests: createMemoryPaymentRequests(repository),
     gate: OPEN_GATE,
     keepOwnNote: async () => {},
+    signingPlans: createMemorySigningPlans(repository),
     vault: {
+      withOwnSeals: withOpenSeals,
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },
   });
@@ -256,7 +259,8 @@ function openUser() {
           language: 'en',
         },
       });
-      if (!('hash' in response)) throw new Error(`The payment was refused: ${response.refused}`);
+      if (!('hash' in response))
+        throw new Error(`The payment was refused: ${JSON.stringify(response)}`);
       return transactionHash(operation());
     },
     /** One run of the worker, some time after the payment. */

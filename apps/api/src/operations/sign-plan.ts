@@ -53,6 +53,9 @@ export async function signPlan(
   return signatures;
 }
 
+/** An owner signed another plan than the one that would be sent now. */
+export class OtherPlan extends Error {}
+
 /** What turns signatures into what is stored. */
 export interface AssemblyPorts {
   readonly assemble: AssembleTransaction;

@@ -15,12 +15,8 @@ import { createMemoryOperations } from '../simulator/memory-operations.ts';
 import { createMemoryRepository } from '../simulator/memory-repository.ts';
 import { createScriptedChain } from '../simulator/scripted-chain.ts';
 import { type SignPlan, signPlan, vaultSigner } from './sign-plan.ts';
-import {
-  createSubmitOperation,
-  type Preparation,
-  type PreparedOperation,
-  type Submission,
-} from './submit-operation.ts';
+import type { Preparation, PreparedOperation, Submission } from './submission.ts';
+import { createSubmitOperation } from './submit-operation.ts';
 
 const POOL = `0x${'c3'.repeat(20)}` as PublicAddress;
 const session = { userId: uuidOf(0xa11ce), sessionId: uuidOf(9), accessToken: 'token' };

@@ -3,13 +3,17 @@ import type { ContactChange } from './contact-changes.ts';
 
 /** What a signature covers: whoever receives codes and money. */
 export type SignedContent = Pick<Account, 'userId' | 'email' | 'phone'> & {
-  readonly wallet: Pick<Account['wallet'], 'id' | 'publicAddress' | 'privateAddress'>;
+  readonly wallet: Pick<Account['wallet'], 'id' | 'publicAddress' | 'privateAddress' | 'custody'>;
 };
 
-/** @returns the fields in the order in which they are signed, and recovery wraps are bound to them */
+/**
+ * @returns the fields in the order in which they are signed, and recovery wraps are bound to them. An assisted account
+ *   has one less, as all had before there were others.
+ */
 export function signedFields({ userId, email, phone, wallet }: SignedContent): readonly string[] {
-  const { id, publicAddress, privateAddress } = wallet;
-  return [userId, email, phone, id, publicAddress, privateAddress];
+  const { id, publicAddress, privateAddress, custody = 'assisted' } = wallet;
+  const fields = [userId, email, phone, id, publicAddress, privateAddress];
+  return custody === 'assisted' ? fields : [...fields, custody];
 }
 
 /** Tells accounts for which both codes were entered from whatever else a row says. */

@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 import type { KeyRecord, PasswordRecord, PepperRecord } from './key-vault.ts';
 import type { Notice } from './outbox.ts';
 
@@ -15,6 +16,8 @@ export interface Account {
     readonly name: string;
     readonly publicAddress: PublicAddress;
     readonly privateAddress: PrivateAddress;
+    /** Who has the keys that spend; left out for `assisted`. */
+    readonly custody?: Custody;
   };
 }
 

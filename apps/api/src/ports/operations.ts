@@ -53,6 +53,8 @@ export interface SigningRequest extends TransactionsBefore {
   readonly paymentRequest?: string;
   /** The id of the payment by link whose money it claims or returns; left out for everything else. */
   readonly endsClaim?: string;
+  /** The id of the waiting plan that its owner signed; left out where the vault signs. */
+  readonly takesPlan?: string;
 }
 
 /** The step of a swap that an operation is; a step is signed only while its swap waits for that. */
@@ -86,6 +88,8 @@ export type SignOutcome =
   | { readonly kind: 'request-over' }
   /** The payment by link that it would end has been claimed or returned, or is just being; nothing was signed or stored. */
   | { readonly kind: 'claim-over' }
+  /** The plan that was signed doesn't wait any more: it expired, or another took its place. Nothing was stored. */
+  | { readonly kind: 'plan-over' }
   /** It has no approval, and another operation may use up the allowance; nothing was signed or stored. */
   | { readonly kind: 'allowance-claimed' }
   /** Open payments hold too much; nothing was signed or stored. */
@@ -94,6 +98,16 @@ export type SignOutcome =
       readonly of: 'token' | 'fee';
       readonly available: BaseUnits;
     };
+
+/** The nonces that a payment would get now; nothing was stored, and another payment may get them first. */
+export interface NextNonces {
+  readonly kind: 'planned';
+  readonly nonce: number;
+  /** Null exactly when there is no approval. */
+  readonly approvalNonce: number | null;
+  /** Null exactly when the approval has no reset. */
+  readonly resetNonce: number | null;
+}
 
 /** Why an operation was not submitted; nothing was signed or stored for it. */
 export type NotSubmitted<Refused> =
@@ -124,6 +138,10 @@ export type NotSubmitted<Refused> =
   | { readonly kind: 'request-over' }
   /** The payment by link that it would end has been claimed or returned, or is just being. */
   | { readonly kind: 'claim-over' }
+  /** The plan that its owner signed doesn't wait any more. */
+  | { readonly kind: 'plan-over' }
+  /** What its owner signed isn't what would be sent now: a nonce was used meanwhile. */
+  | { readonly kind: 'plan-changed' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
   | { readonly kind: 'locked' };
 
@@ -233,11 +251,17 @@ export interface Operations extends RecoveredTransactions {
    * (`keepsOthersOut`): of several at the same moment, one is signed.
    * What claims or returns a payment by link keeps others from doing so (`keepsClaim`): of several at the same moment,
    * one is signed.
+   * What its owner signed is stored only while its plan waits (`SigningPlans`), which it ends: a plan is either signed
+   * or cancelled.
    * The nonces are those of `noncesFor`; for a `nonce-fill`, that of the gap (`nonceToFill`) or none. `sign` runs inside
    * the transaction: it may compute, but must not wait for anything outside.
    * The returned claim is the first; it is valid until `leaseMs` after it was signed.
    */
   signNext(request: SigningRequest, sign: SignWithNonces, leaseMs: number): Promise<SignOutcome>;
+  /** Whether `signNext` would sign a payment now, and with which nonces. It stores nothing and takes nothing. */
+  planNext(
+    request: SigningRequest,
+  ): Promise<NextNonces | Exclude<SignOutcome, { readonly kind: 'signed' }>>;
   /**
    * Claims signed operations that are due at `now`, oldest first; no one else gets them until `now + leaseMs`. They
    * include those that were replaced within the last day.

@@ -1,5 +1,11 @@
 /** What users keep that no one but their own sessions reads. What is sealed for one purpose doesn't open for another. */
-export const OWN_SEAL_PURPOSES = ['contacts', 'notes', 'payment-requests', 'claims'] as const;
+export const OWN_SEAL_PURPOSES = [
+  'contacts',
+  'notes',
+  'payment-requests',
+  'claims',
+  'plans',
+] as const;
 
 export type OwnSealPurpose = (typeof OWN_SEAL_PURPOSES)[number];
 

@@ -1,4 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 import type { Language } from '#language/languages';
 import type { Notice } from './outbox.ts';
 
@@ -58,6 +59,8 @@ export interface FoundSession {
   readonly userId: string;
   readonly publicAddress: PublicAddress;
   readonly privateAddress: PrivateAddress;
+  /** Left out for `assisted`. */
+  readonly custody?: Custody;
   readonly lastActiveAt: Date;
   readonly endsAt: Date;
   readonly tokenExpiresAt: Date;

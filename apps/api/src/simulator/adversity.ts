@@ -2,7 +2,8 @@ import type { PublicAddress } from '#domain/address/address';
 import { balanceKey } from './balance-key.ts';
 import { isCancellation } from './flawed-chains.ts';
 import { CHAIN_ID, signSimulated } from './simulated-node.ts';
-import { addressOfUser, type Environment } from './simulated-server.ts';
+import type { Environment } from './simulated-server.ts';
+import { addressOfUser } from './simulated-server.ts';
 
 /** Whose payments the simulation makes. */
 export const USERS = ['1', '2'] as const;

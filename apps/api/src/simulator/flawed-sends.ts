@@ -6,7 +6,7 @@ import { operationView } from '../modules/wallet/payments/operation-view.ts';
 import { parsePayment } from '../modules/wallet/payments/parse-payment.ts';
 import { preparePayment } from '../modules/wallet/payments/prepare-payment.ts';
 import type { SendTokensPorts } from '../modules/wallet/send-tokens.ts';
-import type { PreparedOperation } from '../operations/submit-operation.ts';
+import type { PreparedOperation } from '../operations/submission.ts';
 import type { PublicChain } from '../ports/public-chain.ts';
 import type { CreateSend } from './simulated-server.ts';
 

@@ -15,7 +15,8 @@ import {
   type SimulatedBlock,
   type SimulatedChain,
 } from './simulated-chain.ts';
-import { addressOfUser, type Environment } from './simulated-server.ts';
+import type { Environment } from './simulated-server.ts';
+import { addressOfUser } from './simulated-server.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 
 /** What went wrong, as sentences; all empty in a clean run. */

@@ -101,6 +101,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
   const seenAt = [...repository.server.seenAt];
   const requests = [...repository.paymentRequests].map(([tag, row]) => [tag, { ...row }] as const);
   const claimEnds = [...repository.claimEnds];
+  const signingPlans = [...repository.signingPlans];
   const notices = repository.outbox.length;
   return () => {
     noteLosses(repository, new Map(entries));
@@ -110,6 +111,7 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
     replace(repository.heads, heads);
     replace(repository.paymentRequests, requests);
     replace(repository.claimEnds, claimEnds);
+    replace(repository.signingPlans, signingPlans);
     replace(repository.server.seenAt, seenAt);
     repository.recovered.splice(0, repository.recovered.length, ...recovered);
     repository.outbox.length = notices;

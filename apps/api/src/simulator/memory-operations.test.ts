@@ -1,6 +1,7 @@
 import { createMemoryOperations } from './memory-operations.ts';
 import { addMemoryRequest } from './memory-payment-requests.ts';
 import { createMemoryRepository } from './memory-repository.ts';
+import { createMemorySigningPlans } from './memory-signing-plans.ts';
 import type { EmptyRepository } from './operations-contract/steps.ts';
 import { describeOperations } from './operations-contract.ts';
 
@@ -10,6 +11,7 @@ async function openEmpty(): Promise<EmptyRepository> {
   const repository = createMemoryRepository();
   return {
     operations: createMemoryOperations(repository),
+    signingPlans: createMemorySigningPlans(repository),
     notices: async () => repository.outbox,
     removeUser: async (userId) => void repository.removedUsers.add(userId),
     exportKeys: async (userId) => void repository.exportedUsers.add(userId),

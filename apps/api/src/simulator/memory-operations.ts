@@ -16,6 +16,7 @@ import { isWithoutEffect } from '#domain/operation/outcome';
 import { canHappen, transition } from '#domain/operation/transition';
 import type {
   ClaimedOperation,
+  NextNonces,
   Operations,
   OperationUpdate,
   PrivateTransactionProgress,
@@ -41,6 +42,7 @@ import {
 } from './memory-reads.ts';
 import { createMemoryRecovered, readRecords } from './memory-recovered.ts';
 import { type Entry, findByKey, type MemoryRepository } from './memory-repository.ts';
+import { takePlan } from './memory-signing-plans.ts';
 import { takeStep } from './swaps/memory-swaps.ts';
 
 interface MemoryOperationsOptions {
@@ -110,6 +112,11 @@ export function createMemoryOperations(
     recipients: (userId) => statement(() => recipientsOf(repository, userId)),
     signNext: (request, sign, leaseMs) =>
       signNext(repository, { request, sign, leaseMs }, { ...signing, recordsOf }),
+    planNext: (request) =>
+      statement(() => {
+        const isDoubted = doubtOf(recordsOf(request.details), request.chainState) !== null;
+        return planUnderLock(repository, request, { isDoubted, isShared: signing.isShared });
+      }),
     claimDue: ({ now, leaseMs, limit }) =>
       statement(() => {
         const due = [...repository.entries.values()].filter(
@@ -201,12 +208,12 @@ interface SigningTransaction {
   readonly isShared: typeof sharesAllowance;
 }
 
-async function signUnderLock(
+function planUnderLock(
   repository: MemoryRepository,
   request: SigningRequest,
-  { sign, leaseMs, commit, isDoubted, isShared }: SigningTransaction,
-): Promise<SignOutcome> {
-  const { details, chainState, idempotencyKey, fingerprint } = request;
+  { isDoubted, isShared }: Pick<SigningTransaction, 'isDoubted' | 'isShared'>,
+): NextNonces | Exclude<SignOutcome, { kind: 'signed' }> {
+  const { details, chainState, idempotencyKey } = request;
   if (repository.removedUsers.has(details.userId)) return { kind: 'user-removed' };
   const existing = findByKey(repository, details.userId, idempotencyKey);
   if (existing !== null) return { kind: 'exists', stored: existing };
@@ -224,7 +231,18 @@ async function signUnderLock(
   const state = readNonceState(repository, request, nextRecorded);
   const { payment, approval, reset } = noncesFor(isClaimed ? afterAll(state) : state, request);
   if (details.kind === 'nonce-fill' && nonceToFill(state) !== payment) return { kind: 'no-gap' };
-  const signing = await sign(payment, approval, reset);
+  return { kind: 'planned', nonce: payment, approvalNonce: approval, resetNonce: reset };
+}
+
+async function signUnderLock(
+  repository: MemoryRepository,
+  request: SigningRequest,
+  { sign, leaseMs, commit, ...checks }: SigningTransaction,
+): Promise<SignOutcome> {
+  const { details, idempotencyKey, fingerprint } = request;
+  const planned = planUnderLock(repository, request, checks);
+  if (planned.kind !== 'planned') return planned;
+  const signing = await sign(planned.nonce, planned.approvalNonce, planned.resetNonce);
   await commit();
   const prepared = transition(startOperation(details), { type: 'prepared' });
   const operation = transition(prepared, { type: 'signed', signing });
@@ -233,9 +251,12 @@ async function signUnderLock(
   if (!takeStep(repository.swaps, request)) return { kind: 'step-over' };
   if (!claimRequest(repository, request)) return { kind: 'request-over' };
   if (!endClaim(repository, request)) return { kind: 'claim-over' };
+  if (!takePlan(repository, request)) return { kind: 'plan-over' };
   if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
   const dueAt = new Date(signing.signedAt.getTime() + leaseMs);
   repository.entries.set(details.id, { idempotencyKey, fingerprint, operation, epoch: 1, dueAt });
+  const accountKey = accountKeyOf(details);
+  const nextRecorded = repository.nextNonces.get(accountKey) ?? 0;
   repository.nextNonces.set(accountKey, Math.max(nextRecorded, signing.nonce + 1));
   return { kind: 'signed', claim: { operation, epoch: 1 } };
 }

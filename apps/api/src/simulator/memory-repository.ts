@@ -3,6 +3,7 @@ import { isSigned, type Operation, type SignedOperation } from '#domain/operatio
 import type { PaymentRequestTerms } from '#domain/payment-request/payment-request';
 import type { ChainHeads } from '../ports/operations.ts';
 import type { FinalTransaction } from '../ports/recovered-transactions.ts';
+import type { KnownPlan } from '../ports/signing-plans.ts';
 import type { AccountLocks } from './account-locks.ts';
 import type { SwapRow } from './swaps/memory-swaps.ts';
 
@@ -63,6 +64,8 @@ export interface MemoryRepository {
   readonly paymentRequests: Map<string, MemoryPaymentRequest>;
   /** The operation that was last stored to end a claim, by the claim's id; null while there was none. */
   readonly claimEnds: Map<string, string | null>;
+  /** By their ids. */
+  readonly signingPlans: Map<string, KnownPlan>;
 }
 
 /** A recovered transaction, and the operation that has it. */
@@ -87,6 +90,7 @@ export function createMemoryRepository(): MemoryRepository {
     swaps: new Map(),
     paymentRequests: new Map(),
     claimEnds: new Map(),
+    signingPlans: new Map(),
   };
 }
 

@@ -1,10 +1,12 @@
+import { START } from '#testing/operation';
 import type { LeavingPayment, PaymentGate } from '../application/admit-payment.ts';
 import { type Refusal, refuse } from '../application/call.ts';
 import type { RequireApproval } from '../application/require-approval.ts';
 
 /** Lets everything pass: of an account without a second factor, a hold or a freeze. */
 export const OPEN_GATE: PaymentGate = {
-  admit: async () => ({ giveBack: async () => {} }),
+  admit: async () => ({ countedAt: null, giveBack: async () => {} }),
+  giveBack: async () => {},
   refuseFrozen: async () => null,
   findHold: async () => null,
 };
@@ -17,8 +19,9 @@ export function createRecordingGate(given: { refusal: Refusal | null } = { refus
     async admit({ idempotencyKey }, payment) {
       if (given.refusal !== null) return given.refusal;
       admitted.push(payment);
-      return { giveBack: async () => void givenBack.push(idempotencyKey) };
+      return { countedAt: START, giveBack: async () => void givenBack.push(idempotencyKey) };
     },
+    giveBack: async ({ idempotencyKey }) => void givenBack.push(idempotencyKey),
     refuseFrozen: async () => given.refusal,
     findHold: async () => null,
   };
@@ -28,6 +31,7 @@ export function createRecordingGate(given: { refusal: Refusal | null } = { refus
 /** Of a frozen account. */
 export const FROZEN_GATE: PaymentGate = {
   admit: async () => refuse('account-frozen'),
+  giveBack: async () => {},
   refuseFrozen: async () => refuse('account-frozen'),
   findHold: async () => null,
 };

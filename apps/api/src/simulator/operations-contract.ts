@@ -7,6 +7,7 @@ import { describeRaces } from './operations-contract/races.ts';
 import { describeReading } from './operations-contract/reading.ts';
 import { describeRequests } from './operations-contract/requests.ts';
 import { describeSigning } from './operations-contract/signing.ts';
+import { describeSigningPlans } from './operations-contract/signing-plans.ts';
 import type { EmptyRepository } from './operations-contract/steps.ts';
 
 /** Declares the tests of everything that the port guarantees; each implementation runs them. */
@@ -24,5 +25,6 @@ export function describeOperations(name: string, openEmpty: () => Promise<EmptyR
     describeAllowances(() => repository);
     describePaymentRequests(() => repository);
     describeClaimEnds(() => repository);
+    describeSigningPlans(() => repository);
   });
 }

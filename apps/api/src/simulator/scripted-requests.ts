@@ -1,12 +1,15 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Network } from '#domain/network/network';
 import { USERS } from './adversity.ts';
+import type { SignedBytes } from './simulated-backend.ts';
 import type { ScriptedRequest } from './simulated-user.ts';
 import type { Simulation } from './simulation.ts';
 
 interface Choices {
   readonly networks: readonly Network[];
   readonly kinds: readonly ScriptedRequest['kind'][];
+  /** Where users alone have their keys. */
+  readonly signedBytes?: SignedBytes;
   /** The highest amount. */
   readonly most: number;
 }
@@ -27,7 +30,7 @@ export function makeRequests(
 
 function requestOf(
   { random }: Simulation,
-  { networks, kinds, most }: Choices,
+  { networks, kinds, most, signedBytes }: Choices,
   number: number,
 ): ScriptedRequest {
   return {
@@ -40,5 +43,6 @@ function requestOf(
     outcome: 'pending',
     operationId: null,
     isReconciling: false,
+    ...(signedBytes && { signedBytes }),
   };
 }

@@ -7,6 +7,7 @@ import {
   overlookFreezes,
   storeLateClaims,
 } from './flawed-operations.ts';
+import { overlookNonces, sendThenStore, takeEndedPlans, trustSignatures } from './flawed-owners.ts';
 import { type SimulationOptions, simulate } from './simulate.ts';
 
 /** One of four machines behind the URL shows what was true a minute ago. */
@@ -19,7 +20,9 @@ const RUSH = {
 };
 const CAPPED = { caps: 1, cancelling: 1 };
 const FREEZING = { isFreezing: true };
-const SHARING = { isSharing: true };
+const SHARING = { isSharing: true, isOwning: false };
+const OWNING = { isOwning: true, isSharing: false };
+const NEVER_ENDS = /\((?:signed|broadcast)\)$/;
 const CACHED = { oldResponses: 0.6, isSharing: false };
 
 describe('within 10 seeds, the simulator catches', () => {
@@ -48,6 +51,20 @@ describe('within 10 seeds, the simulator catches', () => {
     expect(errors).toContainEqual(expect.stringMatching(/was cancelled, and that is forgotten$/));
   });
 
+  test.each([
+    ['sends what an owner signed before it is stored', sendThenStore, /was paid \d times$/],
+    [
+      'takes signatures of a plan that its owner cancelled',
+      takeEndedPlans,
+      /was refused and paid$/,
+    ],
+    ['takes whatever an owner signed', trustSignatures, NEVER_ENDS],
+    ['stores signatures of one nonce under another', overlookNonces, NEVER_ENDS],
+  ])('a server that %s', async (_flaw, createSign, error) => {
+    const errors = await errorsOf({ ...OWNING, flaws: { createSign } });
+    expect(errors).toContainEqual(expect.stringMatching(error));
+  });
+
   test('a server that signs for an account that was frozen meanwhile', async () => {
     const errors = await errorsOf({ ...FREEZING, alterOperations: overlookFreezes });
     expect(errors).toContainEqual(expect.stringMatching(/had frozen the account$/));
@@ -70,6 +87,7 @@ test.each([
   ['capped fees', CAPPED],
   ['responses from a cache', CACHED],
   ['accounts that are frozen', FREEZING],
+  ['users who alone have their keys', OWNING],
 ])('and nothing else in the same 10 seeds of %s', async (_what, conditions) => {
   expect(await errorsOf(conditions)).toEqual([]);
 });

@@ -24,6 +24,7 @@ test(
       ...{ failovers: 0, lostOperations: 0, adopted: 0, unseenBehindGap: 0 },
       ...{ accountFreezes: 0, refusedFrozen: 0 },
       ...{ shared: 0, sharedPaid: 0, sharedForgotten: 0, refusedOver: 0 },
+      ...{ ownersSigned: 0, ownersNotSigned: 0 },
     };
     const longest = { truthMs: 0, laneMs: 0, gapMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -44,6 +45,8 @@ test(
       total.sharedPaid += report.sharedPaid;
       total.sharedForgotten += report.sharedForgotten;
       total.refusedOver += report.refusedOver;
+      total.ownersSigned += report.ownersSigned;
+      total.ownersNotSigned += report.ownersNotSigned;
       total.failovers += report.failovers;
       total.lostOperations += report.lostOperations;
       total.adopted += report.adopted;
@@ -72,6 +75,9 @@ test(
     // Several users paid one request.
     expect(total.sharedPaid).toBeGreaterThan(SEEDS / 10);
     expect(total.refusedOver).toBeGreaterThan(SEEDS / 10);
+    // Owners signed, or did otherwise.
+    expect(total.ownersSigned).toBeGreaterThan(SEEDS / 4);
+    expect(total.ownersNotSigned).toBeGreaterThan(SEEDS / 4);
     // So did what users and time do to payments.
     expect(total.cancelled).toBeGreaterThan(SEEDS / 10);
     expect(total.expired).toBeGreaterThan(SEEDS / 50);

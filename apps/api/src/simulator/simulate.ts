@@ -78,10 +78,15 @@ export interface SimulationOptions {
   readonly isFreezing?: boolean;
   /** Users pay the same payment requests; in every fifth run where it is left out. */
   readonly isSharing?: boolean;
+  /** The users alone have their keys, and sign what the server offers; in every fourth run where it is left out. */
+  readonly isOwning?: boolean;
 }
 
 export interface SimulationReport extends Judgement, KnownLimits, Waits, SharedJudgement {
   readonly requests: number;
+  /** How many plans were signed by owners, and how many ended otherwise. */
+  readonly ownersSigned: number;
+  readonly ownersNotSigned: number;
   /** How many of them were shielded, with an approval where the token needs one. */
   readonly shielded: number;
   /** How many transactions filled a nonce gap. */
@@ -117,6 +122,7 @@ const CAPPED_PRICE = 100n;
 const RESTART_MS = 1_500;
 const FREEZING_IN = 10;
 const SHARING_IN = 5;
+const OWNING_IN = 4;
 
 /**
  * Lets users pay through the real code while processes die, nodes time out or lag, blocks are reorganised,
@@ -138,7 +144,8 @@ export async function simulate({
   caps = 0.1,
   rushes = 0.05,
   isFreezing = seed % FREEZING_IN === 0,
-  isSharing = seed % SHARING_IN === 3 && flaws.createSend === undefined,
+  isOwning = seed % OWNING_IN === 1 && flaws.createSend === undefined,
+  isSharing = seed % SHARING_IN === 3 && flaws.createSend === undefined && !isOwning,
   backends,
   oldResponses,
 }: SimulationOptions): Promise<SimulationReport> {
@@ -160,10 +167,7 @@ export async function simulate({
   const isCalm = () => calmSince !== null;
   const waits = watchEnds(environment, () => calmSince);
   const server = keepServing(environment, tally, flaws);
-  // A flawed server is compared with the real one on what both support.
-  const kinds =
-    flaws.createSend === undefined ? (['send', 'shield'] as const) : (['send'] as const);
-  const choices = { networks: environment.networks, kinds };
+  const choices = choicesOf(environment, { isOwning, isFlawed: flaws.createSend !== undefined });
   const requests = simulation.random.chance(rushes)
     ? makeRequests(simulation, RUSH, { ...choices, kinds: ['send'] })
     : makeRequests(simulation, USUAL, choices);
@@ -215,11 +219,26 @@ export async function simulate({
   return { ...judgement, ...(isSurging ? NO_WAITS : waits()), ...counts };
 }
 
+/** What users can request. */
+function choicesOf(
+  { networks, signedBytes, repository }: Environment,
+  { isOwning, isFlawed }: { readonly isOwning: boolean; readonly isFlawed: boolean },
+) {
+  // The keys of owners are elsewhere too.
+  if (isOwning) for (const userId of USERS) repository.exportedUsers.add(userId);
+  // A flawed server is compared with the real one on what both support.
+  const kinds = isFlawed || isOwning ? (['send'] as const) : (['send', 'shield'] as const);
+  return { networks, kinds, ...(isOwning && { signedBytes }) };
+}
+
 function countEnds({ repository }: Environment) {
   const operations = [...repository.entries.values()].map(({ operation }) => operation);
+  const plans = [...repository.signingPlans.values()].map(({ state }) => state);
   const count = (isCounted: (operation: Operation) => boolean) =>
     operations.filter(isCounted).length;
   return {
+    ownersSigned: plans.filter((state) => state === 'signed').length,
+    ownersNotSigned: plans.filter((state) => state !== 'signed').length,
     filled: count(({ kind, status }) => kind === 'nonce-fill' && status === 'confirmed'),
     shielded: count(({ kind, status }) => kind === 'shield' && status === 'confirmed'),
     cancelled: count((operation) => cancellationReason(operation) === 'user'),

@@ -5,6 +5,7 @@ import type { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { continueOperations } from '#wire/wallet/continue-operations';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { shield } from '#wire/wallet/shield';
+import type { signOperation } from '#wire/wallet/sign-operation';
 import type { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import type { Handler } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
@@ -15,10 +16,17 @@ import {
 } from '../modules/wallet/continue-operations.ts';
 import { createSendTokens, type SendTokensPorts } from '../modules/wallet/send-tokens.ts';
 import { createShield, type ShieldPorts } from '../modules/wallet/shield.ts';
+import {
+  createSignOperation,
+  type SignableCalls,
+  type SignOperationPorts,
+} from '../modules/wallet/sign-operation.ts';
+import type { SignableHandler } from '../modules/wallet/signing/signable-call.ts';
 import { createSpeedUpOperation } from '../modules/wallet/speed-up-operation.ts';
 import type { AdvanceClaimsPorts } from '../operations/advance-claims.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import type { Operations } from '../ports/operations.ts';
+import type { SigningPlans } from '../ports/signing-plans.ts';
 import { releaseAll } from './account-locks.ts';
 import type { AlterChain } from './flawed-chains.ts';
 import type { AlterOperations } from './flawed-operations.ts';
@@ -26,6 +34,7 @@ import type { AlterRecords } from './flawed-records.ts';
 import { createMemoryOperations } from './memory-operations.ts';
 import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import type { MemoryRepository } from './memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from './memory-signing-plans.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
@@ -56,7 +65,13 @@ export interface Environment {
 }
 
 /** How the server handles a send; a flawed one replaces it to show that the simulator detects flaws. */
-export type CreateSend = (ports: SendTokensPorts) => Handler<typeof sendTokens>;
+export type CreateSend = (ports: SendTokensPorts) => SignableHandler<typeof sendTokens>;
+
+/** How the server takes what owners signed; a flawed one replaces it. */
+export type CreateSign = (
+  ports: SignOperationPorts & SendTokensPorts,
+  calls: SignableCalls,
+) => Handler<typeof signOperation>;
 
 /** How the server fills nonce gaps; a flawed one replaces it. */
 export type CreateFill = (ports: ContinueOperationsPorts) => Handler<typeof continueOperations>;
@@ -65,6 +80,7 @@ export type CreateFill = (ports: ContinueOperationsPorts) => Handler<typeof cont
 export interface Flaws {
   readonly createSend?: CreateSend | undefined;
   readonly createFill?: CreateFill | undefined;
+  readonly createSign?: CreateSign | undefined;
 }
 
 /** A process that responds to requests once its recovery is finished. */
@@ -76,6 +92,7 @@ export interface SimulatedServer {
     readonly shield: Handler<typeof shield>;
     readonly cancel: Handler<typeof cancelOperation>;
     readonly speedUp: Handler<typeof speedUpOperation>;
+    readonly sign: Handler<typeof signOperation>;
     readonly resume: Handler<typeof continueOperations>;
   } | null;
 }
@@ -89,7 +106,11 @@ const SLOWER = 4;
 /** Starts a process that serves and works; before it serves, it recovers what an earlier one left. */
 export function startServer(
   environment: Environment,
-  { createSend = createSendTokens, createFill = createContinueOperations }: Flaws = {},
+  {
+    createSend = createSendTokens,
+    createFill = createContinueOperations,
+    createSign = createSignOperation,
+  }: Flaws = {},
 ): SimulatedServer {
   const process: Process = { name: 'server', isDead: false };
   const { simulation } = environment;
@@ -97,8 +118,10 @@ export function startServer(
   const server: SimulatedServer = { process, responses: null };
   async function start(): Promise<void> {
     await recoverOperations(ports);
+    const send = createSend(ports);
     server.responses = {
-      send: createSend(ports),
+      send: (call) => send(call),
+      sign: createSign(ports, { 'send-tokens': send }),
       shield: createShield(ports),
       cancel: createCancelOperation({
         ...ports,
@@ -133,7 +156,10 @@ export function publicPortsOf(
 ): SendTokensPorts &
   ShieldPorts &
   ContinueOperationsPorts &
-  AdvanceClaimsPorts & { readonly operations: Operations } {
+  AdvanceClaimsPorts & {
+    readonly operations: Operations;
+    readonly signingPlans: SigningPlans;
+  } {
   const { simulation, signedBytes, networks } = environment;
   const operations = environment.alterOperations(
     operationsOf(environment, process),
@@ -168,7 +194,12 @@ export function publicPortsOf(
     randomness: { uuid: () => simulatedUuid(simulation) },
     toChecksumAddress: (address) => address as PublicAddress,
     report: () => {},
+    signingPlans: createMemorySigningPlans(
+      environment.repository,
+      roundTripOf(environment, process),
+    ),
     vault: {
+      withOwnSeals: withOpenSeals,
       async withPublicSigner(bearer, work) {
         await simulation.wait(simulation.random.integer(1, 20), process);
         const address = addressOfUser(bearer.userId);

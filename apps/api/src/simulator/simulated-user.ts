@@ -1,7 +1,10 @@
 import type { PublicAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 import type { Token } from '#domain/token/token';
-import type { Environment, SimulatedServer } from './simulated-server.ts';
-import { addressOfUser } from './simulated-server.ts';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
+import type { SignedBytes } from './simulated-backend.ts';
+import { conductOf, signPlanOf } from './simulated-owners.ts';
+import { addressOfUser, type Environment, type SimulatedServer } from './simulated-server.ts';
 import type { Simulation } from './simulation.ts';
 
 /** One payment that a user requests, and the response that the user received. */
@@ -24,6 +27,8 @@ export interface ScriptedRequest {
   timesOver?: number;
   /** Its user was told that it is being cancelled. */
   isCancelled?: boolean;
+  /** Where its user alone has the keys: what the network knows of what they sign. */
+  readonly signedBytes?: SignedBytes;
 }
 
 /** What a user does about a payment that was accepted. */
@@ -124,17 +129,102 @@ async function post(
     request.kind === 'send' ? responses.send(sendOf(request)) : responses.shield(shieldOf(request));
   const response = await posted.catch((cause: unknown) => ({ cause }));
   await simulation.wait(simulation.random.integer(1, 60), process);
+  if ('toSign' in response) await actAsOwner(simulation, request, { responses, offered: response });
+  else receive(request, response);
+}
+
+type Received = Awaited<ReturnType<Responses['shield']>> | Awaited<ReturnType<Responses['sign']>>;
+
+/** Takes a response for what happened to the payment. */
+function receive(request: ScriptedRequest, response: Received | { readonly cause: unknown }): void {
   // A server error tells the user nothing, and a hash that is already known stays.
   if ('cause' in response || (request.outcome !== 'pending' && 'hash' in request.outcome)) return;
   request.isReconciling = 'refused' in response && response.refused === 'reconciling';
   if (request.isReconciling) return;
   if ('refused' in response && isWorthAnotherTry(request, response.refused)) return;
   if ('refused' in response) request.outcome = { refused: response.refused };
-  else if (response.hash !== null) {
+  else if ('hash' in response && response.hash !== null) {
     request.outcome = { hash: response.hash };
     request.operationId = response.operation.id;
   }
 }
+
+interface Offered {
+  readonly responses: Responses;
+  readonly offered: ToBeSigned;
+}
+
+/** Does something about a plan that waits: signs it, or signs it late, twice, wrongly or never. */
+async function actAsOwner(
+  simulation: Simulation,
+  request: ScriptedRequest,
+  { responses, offered }: Offered,
+): Promise<void> {
+  const sign = (isAltered?: boolean) => signOffered(request, { responses, offered, isAltered });
+  await simulation.wait(simulation.random.integer(500, 10_000));
+  const conduct = conductOf(simulation);
+  switch (conduct) {
+    case 'signs':
+      return sign();
+    case 'signs-late':
+      await simulation.wait(simulation.random.integer(90_000, 150_000));
+      return sign();
+    case 'signs-twice':
+      await Promise.all([sign(), sign()]);
+      return;
+    case 'never-signs':
+      return;
+    case 'signs-other-bytes':
+      return sign(true);
+    case 'cancels-and-signs': {
+      const cancelled = await responses
+        .cancel({ ...callOf(request.userId, 'only-me'), ...cancelOf(offered) })
+        .catch((cause: unknown) => ({ cause }));
+      const isCancelled = 'data' in cancelled && cancelled.data.status === 'failed';
+      if (isCancelled && request.outcome === 'pending') request.outcome = { refused: 'cancelled' };
+      // As another device does, which doesn't know of it; its response changes nothing here.
+      return signOffered(isCancelled ? { ...request } : request, { responses, offered });
+    }
+    case 'signs-on-two-devices': {
+      const other = await responses.send(sendOf(request)).catch((cause: unknown) => ({ cause }));
+      await Promise.all([
+        sign(),
+        'toSign' in other
+          ? signOffered(request, { responses, offered: other })
+          : receive(request, other),
+      ]);
+    }
+  }
+}
+
+function cancelOf({ operation }: ToBeSigned) {
+  return { params: { id: operation.id }, body: undefined };
+}
+
+async function signOffered(
+  request: ScriptedRequest,
+  {
+    responses,
+    offered: { operation, toSign },
+    isAltered = false,
+  }: Offered & { readonly isAltered?: boolean | undefined },
+): Promise<void> {
+  const { userId, signedBytes } = request;
+  if (signedBytes === undefined) throw new Error('A vault has the keys of this user.');
+  const signatures = signPlanOf(signedBytes, addressOfUser(userId), { toSign, isAltered });
+  const body = { planId: toSign.planId, signatures: [...signatures] };
+  const call = { ...callOf(userId, 'only-me'), params: { id: operation.id }, body };
+  const response = await responses.sign(call).catch((cause: unknown) => ({ cause }));
+  const isOver = 'refused' in response && WORTH_ANOTHER_PLAN.has(response.refused);
+  if (!isOver) receive(request, response);
+}
+
+/** Its owner is shown a new one. */
+const WORTH_ANOTHER_PLAN: ReadonlySet<string> = new Set([
+  'plan-expired',
+  'plan-changed',
+  'signature-not-valid',
+]);
 
 const MOST_TIMES_OVER = 12;
 
@@ -150,9 +240,11 @@ export function isWorthAnotherTry(
 
 function sendOf(request: ScriptedRequest) {
   const { body, ...call } = shieldOf(request);
-  const { recipient: recipientAddress, paymentRequest } = request;
+  const { recipient: recipientAddress, paymentRequest, signedBytes } = request;
   const paid = paymentRequest === undefined ? {} : { paymentRequest };
-  return { ...call, body: { ...body, recipientAddress, ...paid } };
+  const custody = signedBytes === undefined ? {} : { custody: 'only-me' as const };
+  const session = { ...call.session, ...custody };
+  return { ...call, session, body: { ...body, recipientAddress, ...paid } };
 }
 
 function shieldOf(request: ScriptedRequest) {
@@ -167,7 +259,7 @@ function shieldOf(request: ScriptedRequest) {
   } as const;
 }
 
-function callOf(userId: string) {
+function callOf(userId: string, custody: Custody = 'assisted') {
   return {
     query: undefined,
     session: {
@@ -176,6 +268,7 @@ function callOf(userId: string) {
       accessToken: 't',
       publicAddress: addressOfUser(userId),
       privateAddress: '0zk',
+      custody,
     },
     idempotencyKey: undefined,
     client: {

@@ -2,10 +2,12 @@ import { codeMessage } from '#language/catalogue';
 import { pageLanguage, t, translationOf } from '#language/t';
 
 import { refresh } from '#wire/auth/refresh';
-import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
+import type { AnyContract, ResponseOf } from '#wire/contract';
 import { errorShell, WORK_HEADER } from '#wire/error-shell';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import { config, isLocalAuth } from '../config.ts';
 import { type ApiError, type ApiResult, KEY_LOST, NETWORK_ERROR } from './api-result.ts';
+import type { CallOptions } from './call-options.ts';
 import { parseJson } from './parse-json.ts';
 import { createSessionRefresh, endLostSession } from './session-refresh.ts';
 import {
@@ -16,27 +18,6 @@ import {
   signRequest,
 } from './sign-request.ts';
 import { readStored, STORAGE_KEYS } from './storage.ts';
-
-type Needed<Name extends string, Value> = [Value] extends [undefined]
-  ? { [key in Name]?: undefined }
-  : { [key in Name]: Value };
-
-export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
-  Needed<'query', QueryOf<C>> &
-  Needed<'body', BodyInputOf<C>> & {
-    /** Identifies one request: the same key never moves money twice. */
-    idempotencyKey?: string | undefined;
-    /** Made by a timer, not by the user: it does not extend the session. */
-    isBackground?: boolean | undefined;
-    signal?: AbortSignal | undefined;
-    /** Is told how much of the work is done, 0 to 1, when the server asks for some first. */
-    onWork?: ((share: number) => void) | undefined;
-  } & (C extends { canRespondAsync: true }
-    ? {
-        /** Respond as soon as the operation is stored, before its work is done. */
-        respondsAsync?: boolean | undefined;
-      }
-    : { respondsAsync?: undefined });
 
 /**
  * Calls the API. When a call that needs a session gets a 401, it is retried once with a refreshed
@@ -55,6 +36,28 @@ export async function callApi<C extends AnyContract>(
   }
   const request = describeRequest(contract, options);
   if (contract.access === 'public') return sendWithWork(contract, request, null);
+  const result = await sendApproved(contract, request, options);
+  if (!result.ok || !isToBeSigned(result.data)) return result;
+  try {
+    const { signOffered } = await import('./signing/sign-offered.ts');
+    return (await signOffered(callApi, options.body as never, result.data)) as ApiResult<
+      ResponseOf<C>
+    >;
+  } catch {
+    return { ok: false, error: notUnderstood(null) };
+  }
+}
+
+/** What its user alone can sign. */
+function isToBeSigned(data: unknown): data is ToBeSigned {
+  return typeof data === 'object' && data !== null && 'toSign' in data;
+}
+
+async function sendApproved<C extends AnyContract>(
+  contract: C,
+  request: RequestDescription,
+  options: CallOptions<C>,
+): Promise<ApiResult<ResponseOf<C>>> {
   const result = await sendInSession(contract, request);
   if (result.ok || result.error.approval === undefined || options.isBackground) return result;
   try {
@@ -259,7 +262,7 @@ function sentenceIn(body: unknown): string | undefined {
   return typeof sentence === 'string' && sentence ? sentence : undefined;
 }
 
-function notUnderstood(status: number): ApiError {
+function notUnderstood(status: number | null): ApiError {
   const message = t('Kax was updated. Reload to continue.');
   return { code: 'unexpected', message, status };
 }

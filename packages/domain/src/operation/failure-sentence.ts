@@ -24,6 +24,8 @@ const sentenceByEnd: Readonly<Record<EndWithoutPayment, string>> = {
   frozen: 'Your account was frozen before this payment was sent. Nothing was sent.',
   'message-unreadable':
     'We couldn’t read your message, so nothing was sent. Make this payment again.',
+  'not-approved': 'You didn’t approve this payment in time. Nothing was sent.',
+  superseded: 'You confirmed another payment before you approved this one. Nothing was sent.',
   reverted: 'The network rejected this payment. No tokens moved, but you paid the network fee.',
   'nothing-arrived':
     'The network accepted this payment, but the token recorded no transfer. You paid the network fee. Check with the recipient before you try again.',

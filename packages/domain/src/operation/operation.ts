@@ -41,6 +41,8 @@ const FAILURE_REASONS = [
   'cancelled',
   'frozen',
   'message-unreadable',
+  'not-approved',
+  'superseded',
 ] as const;
 
 export type FailureReason = (typeof FAILURE_REASONS)[number];

@@ -16,7 +16,8 @@ const operationStep = z.object({
 export const operationView = z.object({
   id: z.string(),
   kind: z.enum(OPERATION_KINDS),
-  status: z.enum(OPERATION_STATUSES),
+  /** `awaiting_signature`: its owner has yet to sign its plan. */
+  status: z.enum([...OPERATION_STATUSES, 'awaiting_signature']),
   tokenId: z.string(),
   symbol: z.string(),
   decimals: z.number(),

@@ -3,6 +3,7 @@ import { defineContract } from '../contract.ts';
 import { requestCodeText } from './find-payment-request.ts';
 import { operationView } from './operation.ts';
 import { ownNoteText } from './save-note.ts';
+import { toBeSigned } from './to-be-signed.ts';
 
 const body = z.strictObject({
   tokenId: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -15,6 +16,14 @@ const body = z.strictObject({
   paymentRequest: z.optional(requestCodeText),
 });
 
+const sentTokens = z.object({
+  transaction: z.object({ hash: z.string() }),
+  transactionHash: z.string(),
+  hash: z.string(),
+  data: z.object({ transactionHash: z.string(), hash: z.string() }),
+  operation: operationView,
+});
+
 /** Sends a token or the native coin to a public address (§7 Wallet). */
 export const sendTokens = defineContract({
   name: 'send-tokens',
@@ -24,13 +33,7 @@ export const sendTokens = defineContract({
   access: 'session',
   needsIdempotencyKey: true,
   body: body,
-  response: z.object({
-    transaction: z.object({ hash: z.string() }),
-    transactionHash: z.string(),
-    hash: z.string(),
-    data: z.object({ transactionHash: z.string(), hash: z.string() }),
-    operation: operationView,
-  }),
+  response: z.union([sentTokens, toBeSigned]),
   errors: [
     'account-frozen',
     'held-after-reset',

@@ -15,6 +15,7 @@ const purposes: Readonly<Record<OwnSealPurpose, Purpose>> = {
   notes: { row: 'note', blockBytes: 1024 },
   'payment-requests': { row: 'payment-request', blockBytes: 64 },
   claims: { row: 'claim', blockBytes: 64 },
+  plans: { row: 'signing-plan', blockBytes: 1024 },
 };
 
 /**

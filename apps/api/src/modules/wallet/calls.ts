@@ -33,6 +33,7 @@ import { saveNote } from '#wire/wallet/save-note';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { settlePaymentRequest } from '#wire/wallet/settle-payment-request';
 import { shield } from '#wire/wallet/shield';
+import { signOperation } from '#wire/wallet/sign-operation';
 import { speedUpOperation } from '#wire/wallet/speed-up-operation';
 import { unshield } from '#wire/wallet/unshield';
 import { type ServedCall, serve } from '../../application/call.ts';
@@ -87,6 +88,7 @@ import {
 } from './settle-payment-request.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
 import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
+import { createSignOperation, type SignOperationPorts } from './sign-operation.ts';
 import { createSpeedUpOperation, type SpeedUpOperationPorts } from './speed-up-operation.ts';
 import { createUnshield } from './unshield.ts';
 
@@ -111,6 +113,7 @@ export type WalletPorts = CoinsPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts &
   SpeedUpOperationPorts &
+  SignOperationPorts &
   ContinueOperationsPorts &
   ContactsPorts &
   AddContactPorts &
@@ -131,6 +134,7 @@ export type WalletPorts = CoinsPorts &
 /** @returns the calls of this module with their handlers */
 export function calls(ports: WalletPorts): readonly ServedCall[] {
   const paying = { ...ports, keepOwnNote: createKeepOwnNote(ports) };
+  const send = createSendTokens(paying);
   const tending = { ...ports, endPrivateClaim: createEndPrivateClaim(ports) };
   return [
     serve(coins, createCoins(ports)),
@@ -138,7 +142,8 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(publicHistory, createPublicHistory(ports)),
     serve(findRecipient, inSameTime(ports.clock, createFindRecipient(ports))),
     serve(quoteSend, createQuoteSend(ports)),
-    serve(sendTokens, createSendTokens(paying)),
+    serve(sendTokens, (call) => send(call)),
+    serve(signOperation, createSignOperation(ports, { 'send-tokens': send })),
     serve(privateCoins, createPrivateCoins(ports)),
     serve(refreshPrivateCoin, createRefreshPrivateCoin(ports)),
     serve(privateHistory, createPrivateHistory(ports)),

@@ -3,6 +3,8 @@ import { type Operation, startOperation } from '#domain/operation/operation';
 import { canHappen, transition } from '#domain/operation/transition';
 import { buildInclusion, buildPrivateTransaction, buildSigned, START } from '#testing/operation';
 import { cancelOperation as contract } from '#wire/wallet/cancel-operation';
+import { createMemoryRepository } from '../../simulator/memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from '../../simulator/memory-signing-plans.ts';
 import { createCancelOperation } from './cancel-operation.ts';
 import { callOf, polygon, poolOperation } from './shielded/private.test-setup.ts';
 
@@ -29,6 +31,8 @@ function setUp(operation: Operation | null) {
       },
     },
     clock: { now: () => START },
+    signingPlans: createMemorySigningPlans(createMemoryRepository()),
+    vault: { withOwnSeals: withOpenSeals },
   });
   const call = () => cancel(callOf<typeof contract>({ params: { id: 'one' }, query: undefined }));
   return { harness, call };

@@ -5,11 +5,8 @@ import type { continueOperations, WaitingAccount } from '#wire/wallet/continue-o
 import type { CallSession, Handler, Refusal } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
-import {
-  createSubmitOperation,
-  type SubmitOperation,
-  type SubmitPorts,
-} from '../../operations/submit-operation.ts';
+import type { SubmitPorts } from '../../operations/submission.ts';
+import { createSubmitOperation, type SubmitOperation } from '../../operations/submit-operation.ts';
 import type { ContractCalls } from '../../ports/contract-calls.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';

@@ -7,12 +7,8 @@ import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type Call, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
-import {
-  createSubmitOperation,
-  type Preparation,
-  type Submission,
-  type SubmitPorts,
-} from '../../operations/submit-operation.ts';
+import type { Preparation, Submission, SubmitPorts } from '../../operations/submission.ts';
+import { createSubmitOperation } from '../../operations/submit-operation.ts';
 import type { ClaimMessages } from '../../ports/claim-messages.ts';
 import type { Claims, OwnClaim } from '../../ports/claims.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';

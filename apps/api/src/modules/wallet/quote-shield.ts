@@ -14,7 +14,7 @@ import { ceilingOf } from '#signing/public/planned-calls';
 import type { ResponseOf } from '#wire/contract';
 import type { quoteShield } from '#wire/wallet/quote-shield';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
-import type { PreparedOperation } from '../../operations/submit-operation.ts';
+import type { PreparedOperation } from '../../operations/submission.ts';
 import { ChainUnavailable } from '../../ports/public-chain.ts';
 import type { ShieldedPoolClient } from '../../ports/shielded-pool-client.ts';
 import { type BalanceCache, balanceOf } from './balances/balance-cache.ts';

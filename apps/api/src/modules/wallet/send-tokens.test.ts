@@ -15,11 +15,12 @@ import type { FinalTransaction } from '../../ports/recovered-transactions.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
 import { createMemoryPaymentRequests } from '../../simulator/memory-payment-requests.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from '../../simulator/memory-signing-plans.ts';
 import { assembleNumbered } from '../../simulator/numbered-signatures.ts';
 import { createRecordingGate, OPEN_GATE } from '../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
-import { createOperation } from './operation.ts';
-import { createOperations } from './operations.ts';
+import { createOperation, type OperationPorts } from './operation.ts';
+import { createOperations, type OperationsPorts } from './operations.ts';
 import { createSendTokens, type SendTokensPorts } from './send-tokens.ts';
 
 describe('POST /wallet/public/send-tokens', () => {
@@ -412,7 +413,7 @@ describe('GET /wallet/operations', () => {
     const harness = openHarness();
     const sent = await harness.send();
     if (!('operation' in sent)) throw new Error('The payment was refused.');
-    const ports = { operations: harness.operations, networks: [buildNetwork()] };
+    const ports = harness.ports;
     const request = (userId: string) =>
       createOperation(ports)({
         ...emptyCall,
@@ -428,7 +429,7 @@ describe('GET /wallet/operations', () => {
   test('lists what is in progress', async () => {
     const harness = openHarness();
     await harness.send();
-    const list = createOperations({ operations: harness.operations, networks: [buildNetwork()] });
+    const list = createOperations(harness.ports);
     const call = { ...emptyCall, body: undefined, idempotencyKey: undefined };
     expect(await list({ ...call, session: sessionOf(uuidOf(0xa11ce)) })).toMatchObject({
       data: [
@@ -478,7 +479,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
     },
     signMessage: () => Promise.reject(new Error('A payment needs no signed words.')),
   };
-  const ports: SendTokensPorts = {
+  const ports: SendTokensPorts & OperationPorts & OperationsPorts = {
     operations,
     paymentRequests: createMemoryPaymentRequests(repository),
     gate: error.gate ?? OPEN_GATE,
@@ -492,7 +493,9 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
     clock: { now: () => START },
     randomness: { uuid: () => uuidOf(++ids) },
     report: (report) => reports.push(report),
+    signingPlans: createMemorySigningPlans(repository),
     vault: {
+      withOwnSeals: withOpenSeals,
       withPublicSigner: async (_bearer, work) =>
         error.isLocked ? { ok: false, reason: 'locked' } : { ok: true, value: await work(signer) },
     },
@@ -512,6 +515,7 @@ function openHarness(script: Partial<PublicChain> = {}, error: Failures = {}) {
   return {
     ...start(),
     restart: start,
+    ports,
     repository,
     operations,
     stored: () => [...repository.entries.values()].map(({ operation }) => operation),

@@ -6,12 +6,8 @@ import type { PaymentGate } from '../../application/admit-payment.ts';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
-import {
-  createSubmitOperation,
-  type Preparation,
-  type SoughtOperation,
-  type SubmitPorts,
-} from '../../operations/submit-operation.ts';
+import type { Preparation, SoughtOperation, SubmitPorts } from '../../operations/submission.ts';
+import { createSubmitOperation } from '../../operations/submit-operation.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Operations } from '../../ports/operations.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';

@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import type { Account } from '../../ports/accounts.ts';
-import { addressOfUser, type Environment } from '../simulated-server.ts';
+import type { Environment } from '../simulated-server.ts';
+import { addressOfUser } from '../simulated-server.ts';
 import type { AlterClaimPorts, ClaimRow } from './claim-ports.ts';
 
 /** The environment of a server whose users pay by link. */

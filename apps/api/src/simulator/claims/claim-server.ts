@@ -13,7 +13,7 @@ import { createMakeClaim } from '../../modules/wallet/make-claim.ts';
 import { createTakeBackClaim } from '../../modules/wallet/take-back-claim.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
 import type { PublicSigner } from '../../ports/key-vault.ts';
-import type { OwnSeals } from '../../ports/own-seals.ts';
+import { createMemorySigningPlans } from '../memory-signing-plans.ts';
 import { simulatedSigner } from '../simulated-node.ts';
 import { publicPortsOf, roundTripOf } from '../simulated-server.ts';
 import type { Process, Simulation } from '../simulation.ts';
@@ -53,6 +53,7 @@ export function startClaimServer(environment: ClaimEnvironment): ClaimServer {
       takeBack: createTakeBackClaim(ports),
       cancel: createCancelOperation({
         ...publicPorts,
+        signingPlans: createMemorySigningPlans(environment.repository),
         privateTransactions: { cancel: async () => false },
       }),
       resume: createContinueOperations(publicPorts),
@@ -87,10 +88,6 @@ function claimPortsOf(environment: ClaimEnvironment, process: Process): ClaimPor
       ...publicPorts.vault,
       claimSigner,
       claimPrivateAddress: async () => `0zk${'1'.repeat(124)}` as PrivateAddress,
-      withOwnSeals: async (_bearer, _purpose, work) => ({
-        ok: true,
-        value: await work(OPEN_SEALS),
-      }),
       async withClaimWallet(bearer, number, work) {
         await simulation.wait(simulation.random.integer(1, 20), process);
         const entropy = entropyOf(bearer.userId, number);
@@ -99,13 +96,6 @@ function claimPortsOf(environment: ClaimEnvironment, process: Process): ClaimPor
     },
   };
 }
-
-/** The store of the simulation encrypts nothing. */
-const OPEN_SEALS: OwnSeals = {
-  seal: (_place, text) => Buffer.from(text),
-  open: (_place, sealed) => ({ ok: true, text: Buffer.from(sealed).toString() }),
-  tag: (text) => Buffer.from(text),
-};
 
 function signerOf({ signedBytes }: ClaimEnvironment, entropy: Uint8Array): PublicSigner {
   const address = walletOfEntropy(entropy);

@@ -12,11 +12,13 @@ import {
   uuidOf,
 } from '#testing/operation';
 import type { ClaimedOperation, Operations, SigningRequest } from '../../ports/operations.ts';
+import type { SigningPlans } from '../../ports/signing-plans.ts';
 import type { StoredNotice } from '../memory-repository.ts';
 
 /** Empty operations, and a look at their outbox. */
 export interface EmptyRepository {
   readonly operations: Operations;
+  readonly signingPlans: SigningPlans;
   notices(): Promise<readonly StoredNotice[]>;
   removeUser(userId: string): Promise<void>;
   exportKeys(userId: string): Promise<void>;

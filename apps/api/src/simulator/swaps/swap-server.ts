@@ -13,6 +13,7 @@ import type { PublicSigner } from '../../ports/key-vault.ts';
 import type { Swaps } from '../../ports/swaps.ts';
 import { createMemoryOperations } from '../memory-operations.ts';
 import type { MemoryRepository } from '../memory-repository.ts';
+import { createMemorySigningPlans, withOpenSeals } from '../memory-signing-plans.ts';
 import { OPEN_GATE } from '../open-gate.ts';
 import type { NetworkFaults, SignedBytes } from '../simulated-backend.ts';
 import type { SimulatedChain } from '../simulated-chain.ts';
@@ -90,7 +91,10 @@ function callsOf(ports: SwapPortsOfAll) {
     routes: createSwapRoutes(ports),
     swap: createSwap({ ...ports, gate: OPEN_GATE }),
     continueSwaps: createContinueSwaps({ ...ports, gate: OPEN_GATE }),
-    cancel: createCancelOperation({ ...ports, privateTransactions: { cancel: async () => false } }),
+    cancel: createCancelOperation({
+      ...ports,
+      privateTransactions: { cancel: async () => false },
+    }),
   };
 }
 
@@ -136,12 +140,14 @@ function portsOf(environment: SwapEnvironment, process: Process) {
     randomness: { uuid: () => simulatedUuid(simulation) },
     toChecksumAddress: (address: string) => address as PublicAddress,
     report: () => {},
+    signingPlans: createMemorySigningPlans(repository),
     vault: vaultOf(environment, process),
   };
 }
 
 function vaultOf({ simulation, signedBytes, signedOut }: SwapEnvironment, process: Process) {
   return {
+    withOwnSeals: withOpenSeals,
     async withPublicSigner<T>(
       bearer: { readonly userId: string },
       work: (signer: PublicSigner) => Promise<T>,

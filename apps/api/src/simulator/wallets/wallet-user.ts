@@ -1,6 +1,7 @@
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { isTerminal } from '#domain/operation/operation';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { CallSession, Refusal } from '../../application/call.ts';
 import type { MoneyResponse } from '../../modules/wallet/payments/money-response.ts';
 import type { PrivateTransaction } from '../../modules/wallet/shielded/parse-pool-request.ts';
@@ -214,6 +215,7 @@ async function makeMove(visit: Visit, move: ScriptedMove): Promise<void> {
     const response = await request(visit, move.userId, (responses) => post(visit, move, responses));
     if (response === null) continue;
     if ('refused' in response) move.outcome = { refused: response.refused };
+    else if ('toSign' in response) throw new Error('A vault has all keys of the simulation.');
     else if (response.hash !== null) move.outcome = { hash: response.hash };
     // What is sent later has its hash later.
     else if (move.withinMinutes !== null) return;
@@ -224,7 +226,7 @@ function post(
   { environment }: Visit,
   move: ScriptedMove,
   responses: Responses,
-): Promise<MoneyResponse | Refusal> {
+): Promise<MoneyResponse | ToBeSigned | Refusal> {
   const { token, native, networks } = environment;
   const { userId, amount, kind, recipient, withinMinutes, key: idempotencyKey } = move;
   const coin = move.isNative ? native : token;

@@ -23,7 +23,7 @@ import { endingOf } from './session-ends.ts';
 export type AccountRow = RowAs<typeof users, { user_id: 'id' }> &
   RowOf<typeof users, 'name' | 'email' | 'phone' | 'signature'> &
   RowAs<typeof wallets, { wallet_id: 'id'; wallet_name: 'name' }> &
-  RowOf<typeof wallets, 'public_address' | 'private_address'>;
+  RowOf<typeof wallets, 'public_address' | 'private_address' | 'custody'>;
 
 /** The sealed columns, as several tables have them. */
 type KeyRow = Omit<
@@ -34,7 +34,7 @@ type KeyRow = Omit<
 type FoundRow = AccountRow & RowOf<typeof keyRecords>;
 
 export const ACCOUNT = `u.id as user_id, u.name, u.email, u.phone, u.signature,
-  w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address`;
+  w.id as wallet_id, w.name as wallet_name, w.public_address, w.private_address, w.custody`;
 
 const ACCOUNT_WITH_KEYS = `select ${ACCOUNT}, k.* from users u join wallets w on w.user_id = u.id
   join key_records k on k.user_id = u.id`;
@@ -221,6 +221,7 @@ export function accountOf(row: AccountRow): Account {
       name: row.wallet_name,
       publicAddress: row.public_address,
       privateAddress: row.private_address,
+      ...(row.custody !== 'assisted' && { custody: row.custody }),
     },
   };
 }

@@ -6,7 +6,12 @@ import { doubtOf } from '#domain/operation/lost-commits';
 import { afterAll, noncesFor, nonceToFill } from '#domain/operation/next-nonce';
 import { isOpen, type SignedOperation, startOperation } from '#domain/operation/operation';
 import { transition } from '#domain/operation/transition';
-import type { SigningRequest, SignOutcome, SignWithNonces } from '../../../ports/operations.ts';
+import type {
+  NextNonces,
+  SigningRequest,
+  SignOutcome,
+  SignWithNonces,
+} from '../../../ports/operations.ts';
 import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { run, statement } from '../connection/statement.ts';
 import { commit } from '../connection/transaction.ts';
@@ -18,6 +23,7 @@ import { findByKey, type Queryable, readHolds } from './operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from './operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from './operation-rows.ts';
 import { claimRequest } from './payment-request-claim.ts';
+import { takePlan } from './signing-plans.ts';
 import { takeStep } from './swap-step.ts';
 
 /** A process that holds a lock this long is not computing but dead or frozen; waiting longer would freeze us too. */
@@ -49,10 +55,45 @@ export async function signNext(pool: pg.Pool, toSign: OperationToSign): Promise<
   }
 }
 
+/** @returns the nonces that the payment would get; everything is rolled back, also the locks it took */
+export async function planNext(
+  pool: pg.Pool,
+  request: SigningRequest,
+): Promise<NextNonces | NotSigned> {
+  const connection = await pool.connect();
+  try {
+    await connection.query(BEGIN);
+    const planned = await planUnderLock(connection, request);
+    await connection.query('rollback');
+    connection.release();
+    return planned;
+  } catch (cause) {
+    await undo(connection);
+    throw cause;
+  }
+}
+
+type NotSigned = Exclude<SignOutcome, { readonly kind: 'signed' }>;
+
 async function signUnderLock(
   connection: Queryable,
   { request, sign, leaseMs }: OperationToSign,
 ): Promise<SignOutcome> {
+  const planned = await planUnderLock(connection, request);
+  if (planned.kind !== 'planned') return planned;
+  if (!(await takePlan(connection, request))) return { kind: 'plan-over' };
+  const signing = await sign(planned.nonce, planned.approvalNonce, planned.resetNonce);
+  const prepared = transition(startOperation(request.details), { type: 'prepared' });
+  const operation = transition(prepared, { type: 'signed', signing });
+  if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
+  await insertSigned(connection, operation, { request, leaseMs });
+  return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
+}
+
+async function planUnderLock(
+  connection: Queryable,
+  request: SigningRequest,
+): Promise<NextNonces | NotSigned> {
   const { details, chainState } = request;
   const records = await lockAccountOfUser(connection, details);
   if (records === null) return { kind: 'user-removed' };
@@ -85,12 +126,7 @@ async function signUnderLock(
   if (details.kind === 'nonce-fill' && nonceToFill(nonceState) !== payment) {
     return { kind: 'no-gap' };
   }
-  const signing = await sign(payment, approval, reset);
-  const prepared = transition(startOperation(details), { type: 'prepared' });
-  const operation = transition(prepared, { type: 'signed', signing });
-  if (!isOpen(operation)) throw new Error(`Operation ${operation.id} ended when it was signed.`);
-  await insertSigned(connection, operation, { request, leaseMs });
-  return { kind: 'signed', claim: { operation, epoch: FIRST_EPOCH } };
+  return { kind: 'planned', nonce: payment, approvalNonce: approval, resetNonce: reset };
 }
 
 export const INSERT = statement(`

@@ -6,6 +6,7 @@ import { hashOf, uuidOf } from '#testing/operation';
 import { createSendTokens } from '../../../modules/wallet/send-tokens.ts';
 import { recoverOperations } from '../../../operations/recover-operations.ts';
 import { NO_PAYMENT_REQUESTS } from '../../../simulator/memory-payment-requests.ts';
+import { withOpenSeals } from '../../../simulator/memory-signing-plans.ts';
 import { assembleNumbered } from '../../../simulator/numbered-signatures.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import type { EmptyRepository } from '../../../simulator/operations-contract/steps.ts';
@@ -17,6 +18,7 @@ import { createTestDatabase } from '../test-database.test-setup.ts';
 import { addClaim, endOf } from './claim-ends.test-setup.ts';
 import { createPostgresOperations } from './operations.ts';
 import { addPaymentRequest, payerOf } from './payment-requests.test-setup.ts';
+import { createPostgresPlanSweep, createPostgresSigningPlans } from './signing-plans.ts';
 
 /** Alice and bob. */
 const USERS = [0xa11ce, 0xb0b];
@@ -38,7 +40,7 @@ describeOperations('the operation repository in PostgreSQL', openEmpty);
 
 async function openEmpty(): Promise<EmptyRepository> {
   await pool.query(
-    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events, recovered_transactions, payment_requests, claims cascade',
+    'truncate operations, operation_transactions, chain_accounts, chain_heads, outbox, audit_events, recovered_transactions, payment_requests, claims, signing_plans cascade',
   );
   await addUsers(pool, USERS);
   return {
@@ -47,6 +49,10 @@ async function openEmpty(): Promise<EmptyRepository> {
     addClaim: (id) => addClaim(pool, uuidOf(0xa11ce), id),
     endOf: (id) => endOf(pool, id),
     operations: createPostgresOperations({ pool }),
+    signingPlans: {
+      ...createPostgresSigningPlans({ pool }, { report: failOnReport }),
+      ...createPostgresPlanSweep({ pool }),
+    },
     removeUser: (userId) => removeUser(pool, userId),
     exportKeys: (userId) => exportKeys(pool, userId),
     async notices() {
@@ -56,6 +62,10 @@ async function openEmpty(): Promise<EmptyRepository> {
       return rows.map(({ topic, user_id, content }) => ({ topic, userId: user_id, ...content }));
     },
   };
+}
+
+function failOnReport({ id }: { readonly id: string }): void {
+  throw new Error(`The plan ${id} did not open.`);
 }
 
 describe('sending with the repository in PostgreSQL', () => {
@@ -145,7 +155,9 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
     paymentRequests: NO_PAYMENT_REQUESTS,
     gate: OPEN_GATE,
     keepOwnNote: async () => {},
+    signingPlans: createPostgresSigningPlans({ pool }, { report: failOnReport }),
     vault: {
+      withOwnSeals: withOpenSeals,
       withPublicSigner: async (_bearer, work) => ({ ok: true, value: await work(signer) }),
     },
   });

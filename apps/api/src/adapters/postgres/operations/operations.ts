@@ -16,7 +16,7 @@ import {
 import { countOpen, IS_NO_CLAIM, readHolds, readPaidRecipients } from './operation-reads.ts';
 import { requestOfOperation } from './operation-request.ts';
 import { LADDER, MOVED_NOTHING, type ObservedRow, type OperationRow } from './operation-rows.ts';
-import { signNext } from './operation-sign.ts';
+import { planNext, signNext } from './operation-sign.ts';
 import { createPostgresRecovered } from './recovered-transactions.ts';
 
 /**
@@ -41,6 +41,7 @@ export function createPostgresOperations({ pool }: { readonly pool: pg.Pool }): 
       inOrder(`${request.details.chainId} ${request.details.account}`, () =>
         signNext(pool, { request, sign, leaseMs }),
       ),
+    planNext: (request) => planNext(pool, request),
     claimOpen: ({ now, leaseMs, limit, afterId }) =>
       claim(pool, CLAIM_OPEN, [limit, later(now, leaseMs), afterId]),
     ...createPostgresRecovered(pool),

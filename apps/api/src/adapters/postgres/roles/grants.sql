@@ -56,11 +56,12 @@ grant select (id, response), insert (chain_id, deadline, id, key_id, request, re
 grant select (as_of, chain_id, key_id, sealed, user_id), insert (as_of, chain_id, key_id, sealed, user_id), update (as_of, key_id, sealed) on public.shielded_views to kax_api;
 grant select (chain_id, key_id, opened_at, sealed, sealed_at, user_id), insert (chain_id, key_id, sealed, sealed_at, user_id), update (key_id, opened_at, sealed, sealed_at), delete on public.shielded_wallets to kax_api;
 grant select (chain_id, is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms), insert (chain_id, is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms), update (is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms) on public.shielded_workers to kax_api;
+grant select (account, chain_id, content, created_at, expires_at, id, operation_id, state, user_id), insert (account, chain_id, content, created_at, expires_at, id, operation_id, state, user_id), update (state) on public.signing_plans to kax_api;
 grant select (operation_id), delete on public.spent_notes to kax_api;
 grant select (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), insert (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), delete on public.swap_offers to kax_api;
 grant select (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), insert (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), update (due_at, error, seal, status, steps, updated_at, version) on public.swaps to kax_api;
 grant select (created_at, email, id, language, name, phone, signature), insert (created_at, email, id, name, phone, signature), update (language), delete on public.users to kax_api;
-grant select (created_at, id, name, pool_blocks, private_address, public_address, user_id), insert (created_at, id, name, pool_blocks, private_address, public_address, user_id) on public.wallets to kax_api;
+grant select (created_at, custody, id, name, pool_blocks, private_address, public_address, user_id), insert (created_at, id, name, pool_blocks, private_address, public_address, user_id) on public.wallets to kax_api;
 grant usage on sequence public.audit_events_id_seq to kax_api;
 grant usage on sequence public.outbox_id_seq to kax_api;
 grant usage on sequence public.public_movements_id_seq to kax_api;
@@ -90,7 +91,7 @@ grant select (attempts, channel, content, created_at, due_at, expires_at, id, re
 grant select (blocked_until, count, key, window_ends_at), insert (count, key, window_ends_at), update (blocked_until, count, window_ends_at), delete on public.rate_limits to kax_recovery;
 grant select (recovery_wrap) on public.registrations to kax_recovery;
 grant select (email, id, language, name, phone, signature), update (email, phone, signature) on public.users to kax_recovery;
-grant select (id, name, private_address, public_address, user_id) on public.wallets to kax_recovery;
+grant select (custody, id, name, private_address, public_address, user_id) on public.wallets to kax_recovery;
 grant usage on sequence public.audit_events_id_seq to kax_recovery;
 grant usage on sequence public.outbox_id_seq to kax_recovery;
 
@@ -158,10 +159,11 @@ grant select (user_id) on public.recovery_codes to kax_worker;
 grant select (expires_at), delete on public.registrations to kax_worker;
 grant select (expires_at, hash, kind, parent_hash, presented_at, successor, used_at), update (successor), delete on public.session_tokens to kax_worker;
 grant select (ends_at, id, last_active_at, user_id), delete on public.sessions to kax_worker;
+grant select (expires_at), delete on public.signing_plans to kax_worker;
 grant select (operation_id), delete on public.spent_notes to kax_worker;
 grant select (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), insert (account, amount, from_token_id, offered_at, request_id, route, seal, to_token_id, user_id), delete on public.swap_offers to kax_worker;
 grant select (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), insert (account, amount, created_at, due_at, error, fingerprint, from_token_id, idempotency_key, minimum_received, request_id, route, seal, slippage_bps, status, steps, to_token_id, updated_at, user_id, version), update (due_at, error, seal, status, steps, updated_at, version) on public.swaps to kax_worker;
 grant select (created_at, email, id, language, name, phone, signature), update (created_at) on public.users to kax_worker;
-grant select (created_at, id, name, private_address, public_address, user_id) on public.wallets to kax_worker;
+grant select (created_at, custody, id, name, private_address, public_address, user_id) on public.wallets to kax_worker;
 grant usage on sequence public.outbox_id_seq to kax_worker;
 grant usage on sequence public.public_movements_id_seq to kax_worker;

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 import { bytes, instant } from './column-types.ts';
 
 export const users = pgTable(
@@ -43,6 +44,8 @@ export const wallets = pgTable('wallets', {
   name: text('name').notNull(),
   publicAddress: text('public_address').$type<PublicAddress>().notNull().unique(),
   privateAddress: text('private_address').$type<PrivateAddress>().notNull().unique(),
+  /** The signature of the account covers it. */
+  custody: text('custody').$type<Custody>().notNull().default('assisted'),
   createdAt: instant('created_at').notNull(),
   /** By chain id: the block up to which its pool had been scanned. No note of the wallet is older. */
   poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),

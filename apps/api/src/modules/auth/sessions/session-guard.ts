@@ -39,10 +39,10 @@ export function createSessionGuard(ports: SessionGuardPorts): SessionGuard {
     if (!found.isPresented || (!isBackground && isStale)) {
       await sessions.touch(found, hash, isBackground ? found.lastActiveAt : now);
     }
-    const { userId, sessionId, publicAddress, privateAddress } = found;
+    const { userId, sessionId, publicAddress, privateAddress, custody } = found;
     const bearer = { userId, sessionId, accessToken: token };
     keyHandoff.open(bearer);
-    return { ...bearer, publicAddress, privateAddress };
+    return { ...bearer, publicAddress, privateAddress, ...(custody && { custody }) };
   };
 }
 

@@ -5,7 +5,7 @@ import { areChangesAgreed } from '#domain/swap/check-transaction';
 import { minimumReceived } from '#domain/swap/slippage';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { callsInOrder, type PricedCalls, priceCalls } from '../../../operations/price-calls.ts';
-import type { Preparation } from '../../../operations/submit-operation.ts';
+import type { Preparation } from '../../../operations/submission.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
 import type { ExchangeAggregator } from '../../../ports/exchange-aggregator.ts';

@@ -4,7 +4,8 @@ import { advanceSwap, currentStep, needsSignature, stepKey } from '#domain/swap/
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';
 import { vaultSigner } from '../../../operations/sign-plan.ts';
-import { createSubmitOperation, type SubmitPorts } from '../../../operations/submit-operation.ts';
+import type { SubmitPorts } from '../../../operations/submission.ts';
+import { createSubmitOperation } from '../../../operations/submit-operation.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { ClaimedSwap, StoredSwap, Swaps } from '../../../ports/swaps.ts';

@@ -53,6 +53,7 @@ const MOST_RULINGS = 3;
 export function createPaymentGate(ports: PaymentGatePorts): PaymentGate {
   return {
     admit: (call, payment) => admit(ports, call, payment),
+    giveBack: (payment, countedAt) => ports.admittedPayments.giveBack(payment, countedAt),
     refuseFrozen: async (userId) => {
       const { frozenAt } = await ports.protections.read(userId);
       return frozenAt === null ? null : refuse('account-frozen');
@@ -163,6 +164,7 @@ function admitted(
   recordedAt: Date | null,
 ): AdmittedPayment {
   return {
+    countedAt: recordedAt,
     async giveBack() {
       if (recordedAt !== null) await admittedPayments.giveBack(admitting, recordedAt);
     },

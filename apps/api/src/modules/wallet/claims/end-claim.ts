@@ -7,11 +7,8 @@ import type { PaymentGate } from '../../../application/admit-payment.ts';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { refuseSubmission } from '../../../application/refuse-submission.ts';
 import type { WithSigner } from '../../../operations/sign-plan.ts';
-import {
-  createSubmitOperation,
-  type Preparation,
-  type SubmitPorts,
-} from '../../../operations/submit-operation.ts';
+import type { Preparation, SubmitPorts } from '../../../operations/submission.ts';
+import { createSubmitOperation } from '../../../operations/submit-operation.ts';
 import type { StoredClaim } from '../../../ports/claims.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import { findToken, type Payment } from '../payments/parse-payment.ts';

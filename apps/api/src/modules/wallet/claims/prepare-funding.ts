@@ -4,7 +4,7 @@ import { setAsideFor } from '#domain/claim/set-aside';
 import type { Token } from '#domain/token/token';
 import type { Refusal } from '../../../application/call.ts';
 import { refuseNetworkFee } from '../../../application/refuse-submission.ts';
-import type { PreparedOperation } from '../../../operations/submit-operation.ts';
+import type { PreparedOperation } from '../../../operations/submission.ts';
 import type { PreparedTransfer, PublicChain } from '../../../ports/public-chain.ts';
 import { type PreparePaymentPorts, preparePayment } from '../payments/prepare-payment.ts';
 import type { WantedClaim } from './parse-claim.ts';

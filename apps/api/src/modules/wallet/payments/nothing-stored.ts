@@ -1,15 +1,17 @@
 import type { Refusal } from '../../../application/call.ts';
 import type { SubmitOutcome } from '../../../operations/submit-operation.ts';
 
-const NOTHING_STORED: readonly SubmitOutcome<Refusal>['kind'][] = [
+const NOTHING_STORED: ReadonlySet<string> = new Set([
   'insufficient-funds',
   'fee-above-cap',
   'frozen',
   'request-over',
   'locked',
-];
+  'plan-over',
+  'plan-changed',
+] satisfies SubmitOutcome<Refusal>['kind'][]);
 
 /** @returns whether a prepared payment was surely not stored; of any other outcome it is, or may be */
-export function isNothingStored({ kind }: Pick<SubmitOutcome<Refusal>, 'kind'>): boolean {
-  return NOTHING_STORED.includes(kind);
+export function isNothingStored({ kind }: { readonly kind: string }): boolean {
+  return NOTHING_STORED.has(kind);
 }

@@ -1,6 +1,6 @@
 import { gasCost, ZERO_UNITS } from '#domain/amount/base-units';
 import { CANCELLATION_GAS } from '#domain/operation/fee-ladder';
-import type { PreparedOperation } from '../../../operations/submit-operation.ts';
+import type { PreparedOperation } from '../../../operations/submission.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { NonceGap } from './find-nonce-gap.ts';
 

@@ -1,7 +1,7 @@
 import type { Funds } from '#domain/operation/check-funds';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { refuseNetworkFee, refuseTransfer } from '../../../application/refuse-submission.ts';
-import type { Preparation } from '../../../operations/submit-operation.ts';
+import type { Preparation } from '../../../operations/submission.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Payment } from './parse-payment.ts';

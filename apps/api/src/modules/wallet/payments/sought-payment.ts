@@ -1,4 +1,4 @@
-import type { Submission } from '../../../operations/submit-operation.ts';
+import type { Submission } from '../../../operations/submission.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Payment } from './parse-payment.ts';
 

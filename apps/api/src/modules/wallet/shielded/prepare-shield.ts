@@ -3,7 +3,7 @@ import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { planApproval } from '../../../operations/plan-approval.ts';
 import { callsInOrder, priceCalls } from '../../../operations/price-calls.ts';
-import type { Preparation } from '../../../operations/submit-operation.ts';
+import type { Preparation } from '../../../operations/submission.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { Operations } from '../../../ports/operations.ts';

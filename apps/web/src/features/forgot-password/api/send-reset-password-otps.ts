@@ -1,7 +1,8 @@
 import { sendResetPasswordOtps as contract } from '#wire/auth/send-reset-password-otps';
 import type { BodyInputOf, ResponseOf } from '#wire/contract';
-import { type CallOptions, callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
+import type { CallOptions } from '../../../lib/call-options.ts';
 
 /** What identifies an account: its email address or its phone number. */
 export type AccountName = BodyInputOf<typeof contract>;

@@ -1,7 +1,8 @@
 import { register as contract } from '#wire/auth/register';
 import type { BodyInputOf, ResponseOf } from '#wire/contract';
-import { type CallOptions, callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
+import type { CallOptions } from '../../../lib/call-options.ts';
 
 export type NewAccount = BodyInputOf<typeof contract>;
 

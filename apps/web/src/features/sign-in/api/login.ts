@@ -1,7 +1,8 @@
 import { login as contract } from '#wire/auth/login';
 import type { BodyInputOf, ResponseOf } from '#wire/contract';
-import { type CallOptions, callApi } from '../../../lib/api-client.ts';
+import { callApi } from '../../../lib/api-client.ts';
 import type { ApiResult } from '../../../lib/api-result.ts';
+import type { CallOptions } from '../../../lib/call-options.ts';
 
 export type Credentials = BodyInputOf<typeof contract>;
 

@@ -1,0 +1,19 @@
+import type { AnyContract, ResponseOf } from '#wire/contract';
+import type { Call, Refusal } from '../../../application/call.ts';
+import type { WithSigner } from '../../../operations/sign-plan.ts';
+import type { PresentedPlan } from '../../../operations/submission.ts';
+
+/** What the owner of an account signed, and the plan that it is of. */
+export interface SignedPlan {
+  readonly presented: PresentedPlan;
+  readonly withSigner: WithSigner;
+}
+
+/**
+ * Handles a call that moves money. Where its user alone has the keys, it responds with what they have to sign, and does
+ * what was requested when it is called again with what they signed.
+ */
+export type SignableHandler<C extends AnyContract> = (
+  call: Call<C>,
+  signed?: SignedPlan,
+) => Promise<ResponseOf<C> | Refusal>;

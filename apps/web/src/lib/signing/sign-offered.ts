@@ -1,0 +1,83 @@
+import { t } from '#language/t';
+import type { BodyInputOf, ResponseOf } from '#wire/contract';
+import { cancelOperation } from '#wire/wallet/cancel-operation';
+import type { sendTokens } from '#wire/wallet/send-tokens';
+import type { signOperation } from '#wire/wallet/sign-operation';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
+import type { ApiError, ApiResult } from '../api-result.ts';
+import type { CallApi } from '../call-options.ts';
+import { sendSignatures } from '../sign-operation.ts';
+import { sendConfirmation } from './confirmation-of.ts';
+import {
+  type OpenSigning,
+  type SigningDecision,
+  type SigningDetails,
+  setOpenSigning,
+  signerHost,
+} from './open-signing.ts';
+
+let queue: Promise<unknown> = Promise.resolve();
+let calls = 0;
+
+/**
+ * Has the user sign what the server offered, and sends the signatures. Several payments queue. What isn't signed is
+ * cancelled, so that nothing waits for a signature that no one is going to make.
+ * @returns what the call would have returned at once; `aborted` when nothing was signed
+ */
+export function signOffered(
+  callApi: CallApi,
+  body: BodyInputOf<typeof sendTokens>,
+  offered: ToBeSigned,
+): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
+  const host = signerHost();
+  const result = queue.then(async () => {
+    // Whoever is signed in after a sign-out does not sign for the one before.
+    if (host === null || host !== signerHost()) return notSigned(callApi, offered, 'unavailable');
+    try {
+      return await signAndSend(callApi, body, offered);
+    } finally {
+      setOpenSigning(null);
+    }
+  });
+  queue = result.catch(() => {});
+  return result;
+}
+
+async function signAndSend(
+  callApi: CallApi,
+  body: BodyInputOf<typeof sendTokens>,
+  offered: ToBeSigned,
+): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
+  calls += 1;
+  const call = calls;
+  const { planId, expiresAt, public: plan } = offered.toSign;
+  const details: SigningDetails = {
+    operationId: offered.operation.id,
+    ...{ planId, expiresAt: Date.parse(expiresAt), plan },
+    confirmation: sendConfirmation(body, offered),
+  };
+  const decision = await decisionOf({ call, details });
+  if (decision.outcome !== 'signed') return notSigned(callApi, offered, decision.outcome);
+  setOpenSigning({ call, details, isSending: true, decide: () => setOpenSigning(null) });
+  return sendSignatures(callApi, offered, decision.signatures);
+}
+
+function decisionOf(shown: Pick<OpenSigning, 'call' | 'details'>): Promise<SigningDecision> {
+  return new Promise((decide) => setOpenSigning({ ...shown, isSending: false, decide }));
+}
+
+async function notSigned(
+  callApi: CallApi,
+  { operation }: ToBeSigned,
+  outcome: SigningDecision['outcome'],
+): Promise<{ ok: false; error: ApiError }> {
+  await callApi(cancelOperation, { params: { id: operation.id } });
+  const message = MESSAGES.get(outcome) ?? t('Not approved. Nothing was sent.');
+  return { ok: false, error: { code: 'aborted', message, status: null } };
+}
+
+const MESSAGES: ReadonlyMap<SigningDecision['outcome'], string> = new Map([
+  ['expired', t('This took too long. Nothing was sent. Try again.')],
+  ['refused', t('The plan for this payment wasn’t what you confirmed. Nothing was signed.')],
+  ['unavailable', t('Your keys can’t be reached in this browser. Nothing was sent. Try again.')],
+]);

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+import { sendTokens } from './send-tokens.ts';
+
+const MOST_SIGNATURES = 64;
+const signature = z.string().check(z.regex(/^0x[0-9a-f]{130}$/));
+
+/**
+ * Takes what an owner signed of an operation that waits for it, and sends it. It responds as the call does that the
+ * operation began with. The same signatures again get the same response.
+ */
+export const signOperation = defineContract({
+  name: 'sign-operation',
+  summary: 'Sign an operation that waits for its owner',
+  method: 'POST',
+  path: '/wallet/operations/{id}/signatures',
+  access: 'session',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    planId: z.string().check(z.maxLength(64)),
+    /** In the order of the plan: for each nonce its rungs, cheapest first, then its cancellation. */
+    signatures: z.array(signature).check(z.minLength(1), z.maxLength(MOST_SIGNATURES)),
+  }),
+  response: sendTokens.response,
+  errors: [
+    ...sendTokens.errors,
+    'unknown-operation',
+    'plan-expired',
+    'plan-changed',
+    'signature-not-valid',
+  ],
+});
