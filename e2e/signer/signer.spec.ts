@@ -131,25 +131,41 @@ test('signs nothing after a closed prompt, and names the word that is wrong', as
   expect(await outcome).toMatchObject({ outcome: 'cancelled' });
 });
 
-test('does nothing while something covers it', async ({ host }) => {
-  const created = await createWallet(host);
-  const { message } = approvalOf(created);
-  const outcome = host.request(message);
-  await expect(host.frame.getByRole('button', { name: 'Approve with passkey' })).toBeEnabled();
-  await host.page.evaluate(() => {
+const hidings = {
+  // As an address of someone else's would be drawn over the true one.
+  covers: (at: { x: number; y: number; width: number; height: number }) => {
     const cover = document.createElement('div');
+    const { x, y, width, height } = at;
     cover.id = 'cover';
-    cover.style.pointerEvents = 'none';
+    cover.style.inset = `${y}px auto auto ${x}px`;
+    Object.assign(cover.style, { width: `${width}px`, height: `${height}px` });
     document.body.append(cover);
+  },
+  // With other details above, only the buttons of these are in view.
+  crops: (at: { y: number; height: number }) => {
+    const frame = document.querySelector('iframe');
+    if (frame !== null) frame.style.marginTop = `${-(at.y + at.height)}px`;
+  },
+} as const;
+
+for (const how of ['covers', 'crops'] as const) {
+  test(`signs nothing while a page ${how} what is signed`, async ({ host }) => {
+    const created = await createWallet(host);
+    const { message } = approvalOf(created);
+    const outcome = host.request(message);
+    const button = host.frame.getByRole('button', { name: 'Approve with passkey' });
+    await expect(button).toBeEnabled();
+    const recipient = await host.frame.locator('.recipient .address').boundingBox();
+    if (recipient === null) throw new Error('No recipient is drawn.');
+    await host.page.evaluate<void, typeof recipient>(hidings[how], recipient);
+    await expect(button).toBeDisabled();
+    await button.click({ force: true });
+    await button.press('Enter');
+    await expect(host.frame.getByText('with nothing in front of it')).toBeAttached();
+    await host.frame.getByRole('button', { name: 'Open it in a window' }).press('Enter');
+    expect(await outcome).toMatchObject({ outcome: 'needs-window' });
   });
-  await expect(host.frame.getByText('Uncover this panel to approve.')).toBeAttached();
-  const button = host.frame.getByRole('button', { name: 'Approve with passkey' });
-  await button.click({ force: true });
-  await button.press('Enter');
-  await expect(button).toBeAttached();
-  await host.frame.getByRole('button', { name: 'Back' }).click();
-  expect(await outcome).toMatchObject({ outcome: 'cancelled' });
-});
+}
 
 test('follows the theme of the app, and goes to a window where covers can’t be seen', async ({
   host,

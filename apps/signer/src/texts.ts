@@ -35,7 +35,8 @@ export const TEXTS = {
     approveWithPasskey: 'Approve with passkey',
     approveWithWords: 'Approve with words',
     approve: 'Approve payment',
-    covered: 'Uncover this panel to approve. Something is in front of it.',
+    covered: 'To approve, have all of this panel in view, with nothing in front of it.',
+    openWindow: 'Open it in a window',
   },
   cancelledNote: {
     title: 'Nothing was signed.',

@@ -45,6 +45,7 @@ async function review(
       parts.wait(Math.max(0, request.expiresAt - parts.now())),
     ]);
     if (action?.action === 'back') return { outcome: 'cancelled' };
+    if (action?.action === 'window') return toWindow(parts);
     // Either the time came first, or the clock says so: timers are late while a computer sleeps.
     if (!action || isPast(parts, request)) return await showExpiry(parts, details);
     const method: Method | 'sign' | 'back' =
@@ -75,6 +76,12 @@ async function sign(
   // What is signed leaves right away; the view only says so.
   void parts.screen.show({ view: 'signed', details });
   return { outcome: 'signed', planId: request.planId, signatures: signing.signatures };
+}
+
+/** Where not all of it fits into view, or something that can't be closed covers it. */
+function toWindow({ screen }: FlowParts): SignerOutcome {
+  void screen.show({ view: 'needs-window' });
+  return { outcome: 'needs-window' };
 }
 
 function isPast({ now }: FlowParts, { expiresAt }: ApprovalRequest): boolean {

@@ -193,6 +193,13 @@ describe('an approval', () => {
     expect(user.views()).toEqual(['review', 'expired']);
   });
 
+  it('goes to a window of its own where the frame can’t be seen whole', async () => {
+    const { user, created } = await createWith({ review: [{ action: 'window' }] });
+    expect(await approve(user.parts, approvalOf(created))).toEqual({ outcome: 'needs-window' });
+    expect(user.views().at(-1)).toBe('needs-window');
+    expect(user.signatures).toEqual([]);
+  });
+
   it('of a wrap that opens to other keys is refused', async () => {
     const { user, created } = await createWith({ review: [go, back] });
     const stranger = await createWith();

@@ -62,7 +62,7 @@ export type View =
 
 /** What the user did on a view. */
 export type Action =
-  | { readonly action: 'go' | 'back' | 'other' | 'again' | 'skip' }
+  | { readonly action: 'go' | 'back' | 'other' | 'again' | 'skip' | 'window' }
   | { readonly action: 'method'; readonly method: Method }
   | { readonly action: 'words'; readonly words: readonly string[] }
   | { readonly action: 'minutes'; readonly minutes: TimeOutMinutes };

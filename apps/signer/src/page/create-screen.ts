@@ -17,7 +17,7 @@ export function createScreen(
         const drawn = draw(view, act);
         shown = drawn;
         place.replaceChildren(drawn.panel);
-        guard.watch(drawn.guarded ?? []);
+        guard.watch({ buttons: drawn.guarded ?? [], content: drawn.agreed ?? [] });
         // Nothing of what is behind the frame is scrolled to.
         drawn.focus.focus({ preventScroll: true });
         resized();

@@ -18,17 +18,27 @@ type ViewOf<Name extends View['view']> = Extract<View, { readonly view: Name }>;
 export function drawReview({ details, note, next }: ViewOf<'review'>, act: Act): Drawn {
   const approve = button('primary big', () => act({ action: 'go' }), ...labelOf(note, next));
   const back = button('big', () => act({ action: 'back' }), TEXTS.back);
-  const covered = withAttributes(element('p', 'covered', TEXTS.review.covered), { id: 'covered' });
+  const toWindow = button('link', () => act({ action: 'window' }), TEXTS.review.openWindow);
+  const covered = withAttributes(element('p', 'covered', `${TEXTS.review.covered} `, toWindow), {
+    id: 'covered',
+  });
   covered.hidden = true;
+  const agreed = summary(details);
   const below = note === null ? checkedLine(details) : noteOf(note, act);
   const { panel, title } = drawPanel({
     title: TEXTS.review.title,
     mode: details.mode,
     close: () => act({ action: 'back' }),
-    body: [summary(details), below, covered],
+    // Above what has to be in view together, so that it pushes none of it out.
+    body: [covered, agreed, below],
     foot: [back, approve],
   });
-  return { panel, focus: note === 'cancelled' ? approve : title, guarded: [approve] };
+  return {
+    panel,
+    focus: note === 'cancelled' ? approve : title,
+    guarded: [approve],
+    agreed: [agreed],
+  };
 }
 
 function labelOf(note: string | null, next: Method | 'sign'): readonly (Node | string)[] {

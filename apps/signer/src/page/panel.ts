@@ -12,6 +12,8 @@ export interface Drawn {
   readonly focus: HTMLElement;
   /** Buttons that work only while nothing covers the frame. */
   readonly guarded?: readonly HTMLButtonElement[];
+  /** What those agree to, which nothing may cover either. */
+  readonly agreed?: readonly HTMLElement[];
   /** Runs when the view ends. */
   readonly end?: () => void;
 }

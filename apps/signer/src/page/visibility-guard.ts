@@ -1,9 +1,16 @@
-/** Lets buttons work only while nothing covers the page, and nothing has for a moment. */
-export interface VisibilityGuard {
-  watch(buttons: readonly HTMLButtonElement[]): void;
+/** What works only while nothing covers it. */
+export interface Guarded {
+  readonly buttons: readonly HTMLButtonElement[];
+  /** What their press agrees to, which has to be seen as well. */
+  readonly content: readonly HTMLElement[];
 }
 
-/** Between becoming visible and counting as seen. */
+/** Lets buttons work only while all of them and of what they agree to is in view, uncovered, and has been for a moment. */
+export interface VisibilityGuard {
+  watch(guarded: Guarded): void;
+}
+
+/** Between becoming visible and counting as seen, and between being covered and saying so: a dialog moves while it opens. */
 const SEEN_MS = 500;
 /** The least that browsers allow for checks of what covers an element. */
 const CHECK_MS = 100;
@@ -15,44 +22,57 @@ export function canSeeCovers(): boolean {
 
 /** Guards a frame: what is around it can draw over it, or move it under a cursor. A window of its own needs no guard. */
 export function createVisibilityGuard(isFramed: boolean): VisibilityGuard {
-  let buttons: readonly HTMLButtonElement[] = [];
   let timer = 0;
   let observer: IntersectionObserver | null = null;
-  const allow = (isAllowed: boolean) => {
-    for (const each of buttons) each.ariaDisabled = isAllowed ? null : 'true';
-    const note = document.getElementById('covered');
-    if (note !== null) note.hidden = isAllowed;
-  };
   return {
-    watch(next) {
+    watch({ buttons, content }) {
       clearTimeout(timer);
       observer?.disconnect();
-      buttons = next;
-      if (!isFramed) return;
-      for (const each of next) {
-        each.ariaDisabled = 'true';
+      if (!isFramed || buttons.length === 0) return;
+      const allow = (isAllowed: boolean) => {
+        for (const each of buttons) each.ariaDisabled = isAllowed ? null : 'true';
+      };
+      allow(false);
+      for (const each of buttons) {
         // Before the button's own listener, which must not run while it is covered.
         each.addEventListener('click', stopIfCovered, { capture: true });
       }
-      const [first] = next;
-      if (first === undefined) return;
-      const options: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
-        threshold: 1,
-        trackVisibility: true,
-        delay: CHECK_MS,
-      };
-      observer = new IntersectionObserver((entries) => {
+      const watched: readonly Element[] = [...buttons, ...content];
+      const uncovered = new Set<Element>();
+      observer = createObserver((entries) => {
+        for (const entry of entries) {
+          if (isUncovered(entry)) uncovered.add(entry.target);
+          else uncovered.delete(entry.target);
+        }
         clearTimeout(timer);
-        if (isUncovered(entries.at(-1))) timer = window.setTimeout(() => allow(true), SEEN_MS);
-        else allow(false);
-      }, options);
-      observer.observe(first);
+        const isSeen = uncovered.size === watched.length;
+        if (!isSeen) allow(false);
+        timer = window.setTimeout(() => {
+          allow(isSeen);
+          sayCovered(!isSeen);
+        }, SEEN_MS);
+      });
+      for (const each of watched) observer.observe(each);
     },
   };
 }
 
-function isUncovered(entry: IntersectionObserverEntry | undefined): boolean {
-  return entry !== undefined && 'isVisible' in entry && entry.isVisible === true;
+function createObserver(report: (entries: IntersectionObserverEntry[]) => void) {
+  const options: IntersectionObserverInit & { trackVisibility: boolean; delay: number } = {
+    threshold: 1,
+    trackVisibility: true,
+    delay: CHECK_MS,
+  };
+  return new IntersectionObserver(report, options);
+}
+
+function sayCovered(isCovered: boolean): void {
+  const note = document.getElementById('covered');
+  if (note !== null) note.hidden = !isCovered;
+}
+
+function isUncovered(entry: IntersectionObserverEntry): boolean {
+  return entry.intersectionRatio === 1 && 'isVisible' in entry && entry.isVisible === true;
 }
 
 function stopIfCovered(event: Event): void {
