@@ -6,7 +6,7 @@ import { checkOutputs } from './check-outputs.ts';
 import type { CheckedPayment } from './checked-payment.ts';
 import type { PrivateCheck } from './checks.ts';
 import type { PoolContracts, PrivateConfirmation } from './confirmation.ts';
-import { nullifiersOf, type PlannedPart, type PrivatePlan } from './plan.ts';
+import { notesOf, type PlannedPart, type PrivatePlan } from './plan.ts';
 
 /** A plan that does exactly what was confirmed. Only `checkPrivatePlan` makes one. */
 export type CheckedPrivatePlan = PrivatePlan & { readonly [checked]: true };
@@ -57,9 +57,10 @@ async function findMismatch(
     const check = checkPart(part, payment) ?? (await checkOutputs(part, payment));
     if (check !== null) return check;
   }
+  const notes = notesOf(plan);
   return (
     checkTotals(parts, confirmation) ??
-    (hasDuplicateNullifier(parts) ? 'notes' : null) ??
+    (new Set(notes).size < notes.length ? 'notes' : null) ??
     (isBound(plan, confirmation, contracts) ? null : 'binding') ??
     (parts.every(isConsistent) ? null : 'bound-params')
   );
@@ -116,14 +117,6 @@ function totalOf(parts: readonly PlannedPart[], roles: readonly string[]): bigin
   return outputs
     .filter(({ role }) => roles.includes(role))
     .reduce((total, { value }) => total + value, 0n);
-}
-
-/** Notes of two trees can have one nullifier. */
-function hasDuplicateNullifier(parts: readonly PlannedPart[]): boolean {
-  const spent = parts.flatMap(({ publicInputs, boundParams }) =>
-    publicInputs.nullifiers.map((nullifier) => `${boundParams.treeNumber} ${nullifier}`),
-  );
-  return new Set(spent).size !== nullifiersOf({ parts, adaptRandom: null }).length;
 }
 
 function isBound(

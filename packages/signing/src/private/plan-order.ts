@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/curves/utils.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { CheckedOrder } from '../signature-log.ts';
-import { nullifiersOf, type PrivatePlan } from './plan.ts';
+import { notesOf, type PrivatePlan } from './plan.ts';
 import { writePrivatePlan } from './plan-json.ts';
 
 /**
@@ -11,6 +11,6 @@ import { writePrivatePlan } from './plan-json.ts';
 export function privateOrder(orderId: string, plan: PrivatePlan, amount: bigint): CheckedOrder {
   const text = JSON.stringify(writePrivatePlan(plan));
   const planHash = `0x${bytesToHex(keccak_256(new TextEncoder().encode(text)))}`;
-  const uses = nullifiersOf(plan).map((nullifier) => `note ${nullifier.toString(16)}`);
+  const uses = notesOf(plan).map((note) => `note ${note}`);
   return { orderId, planHash, parts: [{ uses, pays: amount }] };
 }

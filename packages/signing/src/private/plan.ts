@@ -42,7 +42,12 @@ export interface PlannedUnshield {
 export const noteRoles = ['payment', 'fee', 'change'] as const;
 export type NoteRole = (typeof noteRoles)[number];
 
-/** @returns the nullifiers of all notes that the plan spends, in order */
-export function nullifiersOf(plan: PrivatePlan): readonly bigint[] {
-  return plan.parts.flatMap(({ publicInputs }) => publicInputs.nullifiers);
+/**
+ * @returns a name for each note that the plan uses, in order. The pool of each network counts nullifiers tree by tree, and
+ * notes at the same place of two trees have the same one
+ */
+export function notesOf({ parts }: PrivatePlan): readonly string[] {
+  return parts.flatMap(({ publicInputs, boundParams: { chainId, treeNumber } }) =>
+    publicInputs.nullifiers.map((each) => `${chainId} ${treeNumber} ${each.toString(16)}`),
+  );
 }
