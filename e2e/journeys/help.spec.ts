@@ -48,6 +48,8 @@ test('inside the wallet, help is in the profile menu, and signing out on it lead
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Help' }).click();
   await expect(page).toHaveURL('/help');
+  // The address changes before the page does, and the page has a menu of its own.
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
 
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -1,3 +1,4 @@
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { expect, test } from '../test.ts';
 import { alice, carol, openAs } from '../users.ts';
 
@@ -151,7 +152,7 @@ test('nothing scrolls or is cut off sideways at 320, 360 and 390 px', async ({ p
   await expectFits('recipient');
   await send
     .getByRole('combobox', { name: 'Recipient address' })
-    .fill('0x3C8dE51f7b0942A6cE94d3708FbA12c5D7e4b06a'.toLowerCase());
+    .fill(privateKeyToAddress(generatePrivateKey()).toLowerCase());
   await send.getByRole('button', { name: 'Continue' }).click();
   await expect(send.getByRole('checkbox')).toBeVisible();
   await expectFits('review');
