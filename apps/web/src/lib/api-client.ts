@@ -40,9 +40,8 @@ export async function callApi<C extends AnyContract>(
   if (!result.ok || !isToBeSigned(result.data)) return result;
   try {
     const { signOffered } = await import('./signing/sign-offered.ts');
-    return (await signOffered(callApi, options.body as never, result.data)) as ApiResult<
-      ResponseOf<C>
-    >;
+    const payment = { body: options.body as never, orderId: options.idempotencyKey ?? '' };
+    return (await signOffered(callApi, payment, result.data)) as ApiResult<ResponseOf<C>>;
   } catch {
     return { ok: false, error: notUnderstood(null) };
   }

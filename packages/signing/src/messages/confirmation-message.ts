@@ -21,6 +21,11 @@ export function readSendConfirmation(value: unknown): SendConfirmation {
   };
 }
 
+/** @returns a confirmation as a message, which `readSendConfirmation` reads: amounts are digits */
+export function writeSendConfirmation({ amount, feeCeiling, ...rest }: SendConfirmation) {
+  return { ...rest, amount: amount.toString(), feeCeiling: feeCeiling.toString() };
+}
+
 /** @throws UnreadableMessage */
 export function readPrivateConfirmation(value: unknown): PrivateConfirmation {
   const isTransfer = readKind(value, 'kind') === 'transfer';

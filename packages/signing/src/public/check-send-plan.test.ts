@@ -56,7 +56,7 @@ test('a plan that does what was confirmed is accepted, whatever capitals its own
   );
 });
 
-test('all that an accepted plan has signed pays the recipient the amount, or nothing to nobody, within the ceiling', () => {
+test('whatever an accepted plan has signed pays the recipient exactly the amount, or cancels, within the ceiling', () => {
   fc.assert(
     fc.property(anySend, ({ plan, confirmation }) => {
       const { token, recipient, amount, feeCeiling } = confirmation;

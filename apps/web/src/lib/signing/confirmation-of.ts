@@ -5,8 +5,9 @@ import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 
 /**
- * What the user confirmed, for the signer, which draws it and compares the plan with it. Amount and recipient are those
- * of the request; the fee is the most that the plan can cost.
+ * What the user confirmed, for the signer. Amount and recipient are those of the request, so the plan is compared with
+ * them. Token, network and the most that it can cost are the plan's: the signer names the first two from its own list,
+ * and draws all three, and the user compares.
  */
 export function sendConfirmation(
   { amount, recipientAddress }: BodyInputOf<typeof sendTokens>,

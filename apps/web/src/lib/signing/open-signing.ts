@@ -3,7 +3,8 @@ import { createStore, useStore } from '../store.ts';
 
 /** What the user confirmed, as the signer is given it. */
 export interface SigningDetails {
-  readonly operationId: string;
+  /** Each pays at most once. */
+  readonly orderId: string;
   readonly planId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;

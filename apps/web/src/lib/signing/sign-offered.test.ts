@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readSendConfirmation } from '#signing/messages/confirmation-message';
 import type { SignerOutcome } from '#signing/messages/protocol';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
@@ -78,13 +79,11 @@ test('gives the signer what the user confirmed, and sends what it signs', async 
 
   const result = callApi(sendTokens, payment);
   const { details, decide } = await opened();
-  expect(details).toMatchObject({
-    ...{ operationId: 'operation-1', planId: 'plan-1' },
-    confirmation: {
-      ...{ kind: 'send', chainId: 137, token: contract, recipient: RECIPIENT.toLowerCase() },
-      // Of the dearest rung, which has twice the fee.
-      ...{ amount: 1_200_000_000n, feeCeiling: 60_000n * 200n },
-    },
+  expect(details).toMatchObject({ orderId: 'key-1', planId: 'plan-1' });
+  expect(readSendConfirmation(details.confirmation)).toEqual({
+    ...{ kind: 'send', chainId: 137, token: contract, recipient: RECIPIENT.toLowerCase() },
+    // Of the dearest rung, which has twice the fee.
+    ...{ amount: 1_200_000_000n, feeCeiling: 60_000n * 200n },
   });
   decide(signed);
 

@@ -1,4 +1,5 @@
 import { t } from '#language/t';
+import { writeSendConfirmation } from '#signing/messages/confirmation-message';
 import type { BodyInputOf, ResponseOf } from '#wire/contract';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { sendTokens } from '#wire/wallet/send-tokens';
@@ -16,6 +17,13 @@ import {
   signerHost,
 } from './open-signing.ts';
 
+/** What the user confirmed. */
+export interface ConfirmedPayment {
+  readonly body: BodyInputOf<typeof sendTokens>;
+  /** The key of the request: a plan that is made again is one of the same order, which pays at most once. */
+  readonly orderId: string;
+}
+
 let queue: Promise<unknown> = Promise.resolve();
 let calls = 0;
 
@@ -26,7 +34,7 @@ let calls = 0;
  */
 export function signOffered(
   callApi: CallApi,
-  body: BodyInputOf<typeof sendTokens>,
+  payment: ConfirmedPayment,
   offered: ToBeSigned,
 ): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
   const host = signerHost();
@@ -34,7 +42,7 @@ export function signOffered(
     // Whoever is signed in after a sign-out does not sign for the one before.
     if (host === null || host !== signerHost()) return notSigned(callApi, offered, 'unavailable');
     try {
-      return await signAndSend(callApi, body, offered);
+      return await signAndSend(callApi, payment, offered);
     } finally {
       setOpenSigning(null);
     }
@@ -45,16 +53,15 @@ export function signOffered(
 
 async function signAndSend(
   callApi: CallApi,
-  body: BodyInputOf<typeof sendTokens>,
+  { body, orderId }: ConfirmedPayment,
   offered: ToBeSigned,
 ): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
   calls += 1;
   const call = calls;
   const { planId, expiresAt, public: plan } = offered.toSign;
   const details: SigningDetails = {
-    operationId: offered.operation.id,
-    ...{ planId, expiresAt: Date.parse(expiresAt), plan },
-    confirmation: sendConfirmation(body, offered),
+    ...{ orderId, planId, expiresAt: Date.parse(expiresAt), plan },
+    confirmation: writeSendConfirmation(sendConfirmation(body, offered)),
   };
   const decision = await decisionOf({ call, details });
   if (decision.outcome !== 'signed') return notSigned(callApi, offered, decision.outcome);
