@@ -22,10 +22,10 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    if (newest === undefined) return;
-    // Showing it again moves it above a dialog that was opened in the meantime.
+    // An empty one would stay above the page, where the signer takes it for something that covers it.
     ref.current?.hidePopover?.();
-    ref.current?.showPopover?.();
+    // Showing it again moves it above a dialog that was opened in the meantime.
+    if (newest !== undefined) ref.current?.showPopover?.();
   }, [newest]);
 
   return (
