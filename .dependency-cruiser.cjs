@@ -7,7 +7,7 @@ const TEST_ONLY = [TEST, '\\.test-setup\\.tsx?$', '^apps/api/src/simulator/'];
 const OURS = '^(?:apps|packages|sandbox|e2e|scripts)/';
 // dependencies.ts has what the processes share; the others are the four programs.
 const COMPOSITION_ROOT =
-  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|receipt-parts|price-parts|payment-request-parts|claim-parts|link-parts|push-parts|push-jobs|freeze-links)\\.ts$';
+  '^apps/api/src/(?:main|worker|shielded-worker|recovery|dependencies|sign-in-guards|code-parts|factor-parts|pool-parts|protection-parts|contact-parts|custody-parts|receipt-parts|price-parts|payment-request-parts|claim-parts|link-parts|push-parts|push-jobs|freeze-links)\\.ts$';
 const VENDORS =
   'node_modules/(?:viem|ox|ethers|pg|drizzle-orm|@railgun-community|@node-rs/argon2|@scure|@noble|@uniswap|solc|snarkjs|nodemailer)/';
 // Whose file names the vendor's protocol or format, and nobody else's.
@@ -134,7 +134,7 @@ module.exports = {
     forbid(
       'Ports import only packages.',
       { path: '^apps/api/src/ports/' },
-      { pathNot: ['^apps/api/src/ports/', '^packages/(?:wire|domain|language)/src/'] },
+      { pathNot: ['^apps/api/src/ports/', '^packages/(?:wire|domain|language|signing)/src/'] },
     ),
     forbid(
       'Adapters never import adapters.',

@@ -20,8 +20,8 @@ function browserOf({ theme }: Shape, origin: string) {
 
 /**
  * The `test` of all browser tests. Whatever a test checks, it also fails when the page violated the
- * Content-Security-Policy, threw, or contacted another host. The payment partner's page, in its frame or in
- * a tab of its own, may contact its own host.
+ * Content-Security-Policy, threw, or contacted another host. The payment partner's page and the signer, each in its
+ * frame or in a tab of its own, may contact their own host.
  */
 export const test = base.extend<ShapeOption & { watch: Violations; shape: Shape }>({
   shapeName: [undefined, { option: true }],
@@ -35,10 +35,11 @@ export const test = base.extend<ShapeOption & { watch: Violations; shape: Shape 
       const calls: string[] = [];
       const { origin, port } = new URL(baseURL ?? '');
       const partner = origin.replace(port, String(Number(port) + 4));
+      const signer = `http://sign.localhost:${Number(port) + 9}`;
       context.on('request', (request) => {
         const url = new URL(request.url());
         if (!url.protocol.startsWith('http') || url.origin === origin) return;
-        if (url.origin !== partner || !isFromElsewhere(request, origin)) {
+        if (![partner, signer].includes(url.origin) || !isFromElsewhere(request, origin)) {
           misdeeds.push(`contacted ${url.origin}`);
         }
       });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs, styleText } from 'node:util';
+import { findFreePorts } from '#sandbox/processes/find-free-ports';
 import { type BenchContext, type BenchLine, isWithinBudget } from './bench/bench-line.ts';
 import { measureBundle } from './bench/bundle.ts';
 import { countCalls } from './bench/calls.ts';
@@ -68,7 +69,7 @@ let started: Promise<Product> | null = null;
 const product = async (): Promise<Running> => {
   started ??= startProduct();
   const running = await started;
-  return { context: await contextOf(running), port: running.port + 9 };
+  return { context: await contextOf(running), port: await findFreePorts(1) };
 };
 try {
   process.exitCode = (await measureAll()) ? 0 : 1;

@@ -31,7 +31,7 @@ async function createWallet({ frame, request }: SignerHost): Promise<Created> {
     await field.fill(words[place - 1] ?? '');
   }
   await frame.getByRole('button', { name: 'Finish' }).click();
-  await frame.getByRole('button', { name: 'Open my wallet' }).click();
+  await frame.getByRole('button', { name: 'Continue' }).click();
   const created = await outcome;
   if (created.outcome !== 'created') throw new Error(`The wallet was ${created.outcome}.`);
   return created;

@@ -57,7 +57,9 @@ export function phraseOf(dataKey: DataKey, row: KeyRow): string {
     derivePrivateAddress,
   });
   const { user_id: userId, seed_ciphertext: seedCiphertext } = row;
-  return vault.reveal(dataKey, { userId, seedCiphertext }).phrase;
+  const keys = vault.reveal(dataKey, { userId, seedCiphertext });
+  if (keys === 'no-key') throw new Error('There are no words: only their owner has the keys.');
+  return keys.phrase;
 }
 
 /** @returns what was opened, or null when a seal is not of this key. Any other failure is thrown. */

@@ -265,6 +265,7 @@ async function openUser() {
           accessToken: 'kxa',
           publicAddress: address,
           privateAddress: '0zk1person',
+          custody: 'assisted',
         },
         idempotencyKey: crypto.randomUUID(),
         client: {

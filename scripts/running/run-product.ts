@@ -16,11 +16,12 @@ import { keyFolderOf } from './prepare-keys.ts';
 import { createProgress, type Progress, printTable } from './progress.ts';
 import { lockFileOf, type RunSettings } from './settings.ts';
 import { endLeftoverServers, startServers } from './start-servers.ts';
+import { startSigner } from './start-signer.ts';
 import { startWebServer } from './start-web-server.ts';
 
 type Stop = () => Promise<void> | void;
 
-const API_PORT_IN_DEVELOPMENT = 9;
+const API_PORT_IN_DEVELOPMENT = 10;
 /** After this long, this process exits without an orderly stop, and the reaper ends what is left. */
 const STOP_WITHIN_MS = 15_000;
 
@@ -82,6 +83,8 @@ async function startEverything(run: Run): Promise<void> {
   if (!messages || !artifactsDirectory) throw new Error('The sandbox is incomplete.');
   const accountsFile = join(settings.dataDir, 'sandbox', 'accounts.json');
   await writeAccountsFile(accountsFile);
+  const signer = await startSigner(settings, networksFile);
+  stops.push(() => signer.close());
   const { ownerUrl, roleUrls } = await prepareDatabase(settings, sandbox.database, progress.report);
   const servers = await startServers(
     settings,
@@ -94,6 +97,7 @@ async function startEverything(run: Run): Promise<void> {
       messages,
       artifactsDirectory,
       ramp,
+      signer,
       accountsFile,
       webDir,
       publicOrigins: [`http://localhost:${settings.port}`, `http://127.0.0.1:${settings.port}`],

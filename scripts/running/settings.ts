@@ -14,7 +14,7 @@ export interface RunSettings {
 
 export const repository = resolve(import.meta.dirname, '..', '..');
 
-const PORTS_ABOVE = 9;
+const PORTS_ABOVE = 10;
 
 /** Reads the settings from the environment. Throws a sentence that names the invalid variable. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): RunSettings {

@@ -10,6 +10,7 @@ import type { RoleUrls } from './prepare-database.ts';
 import { keyFolderOf, prepareKeys, recoverySocketOf } from './prepare-keys.ts';
 import { environmentFor } from './server-environment.ts';
 import { type RunSettings, repository } from './settings.ts';
+import type { RunningSigner } from './start-signer.ts';
 import { withoutCoreFiles } from './without-core-files.ts';
 
 export interface RunningServers {
@@ -29,6 +30,7 @@ export interface ServerEnvironment {
   /** Directory of the proving files of the private pool. */
   readonly artifactsDirectory: string;
   readonly ramp: Pick<RunningRamp, 'url' | 'credentials'>;
+  readonly signer: Pick<RunningSigner, 'origin' | 'release'>;
   readonly accountsFile: string;
   readonly webDir: string;
   readonly publicOrigins: readonly string[];
@@ -145,6 +147,8 @@ function variablesOf(settings: RunSettings, dependencies: ServerEnvironment): No
     TRANSAK_API_SECRET: dependencies.ramp.credentials.apiSecret,
     MESSAGES_URL: dependencies.messages.url.replace('127.0.0.1', 'localhost'),
     SUPPORT_EMAIL: 'help@kax.test',
+    SIGNER_ORIGIN: dependencies.signer.origin,
+    SIGNER_RELEASE: dependencies.signer.release,
     SEED_ACCOUNTS_FILE: dependencies.accountsFile,
     // Many browsers and programs sign in as the same seeded users, each of them new.
     NEW_DEVICE_MINUTES: '0',

@@ -234,7 +234,7 @@ function ports(): AppPorts {
   };
   return {
     auth: { clock: { now, sleep: async () => {} } },
-    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null, signer: null },
     rates: { current: () => RATES },
     guard: {
       sessions: { findByAccessToken: async () => found },
@@ -254,7 +254,13 @@ function ports(): AppPorts {
     isReady: async () => isReady,
     ramp: {},
     exchange: {},
-    security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
+    security: {
+      allowedOrigins: [],
+      qrOrigin: null,
+      rampOrigin: null,
+      signerOrigin: null,
+      isHttps: false,
+    },
     flood: { clock: { now }, requestsPerMinute: 1000, moneyCallsPerMinute: 2 },
     webFolder: null,
     logger: null,

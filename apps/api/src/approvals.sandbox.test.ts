@@ -320,7 +320,11 @@ describe('an approval of a payment', () => {
       'select id, user_id from sessions order by created_at limit 1',
     );
     const [{ id: sessionId, user_id: userId }] = rows;
-    const addresses = { publicAddress: '0x0', privateAddress: '0zk0' } as const;
+    const addresses = {
+      publicAddress: '0x0',
+      privateAddress: '0zk0',
+      custody: 'assisted' as const,
+    } as const;
     return { session: { userId, sessionId, accessToken, ...addresses } };
   }
 

@@ -243,13 +243,34 @@ export function passkeysOf(
 export type AboutServer = Omit<ResponseOf<typeof about>, 'prover'>;
 
 export function aboutOf(
-  env: Pick<EnvironmentOf<'api'>, 'MESSAGES_URL' | 'RECOVERY_KEY' | 'SUPPORT_EMAIL'>,
+  env: Pick<
+    EnvironmentOf<'api'>,
+    'MESSAGES_URL' | 'RECOVERY_KEY' | 'SUPPORT_EMAIL' | 'SIGNER_ORIGIN' | 'SIGNER_RELEASE'
+  >,
 ): AboutServer {
   return {
     messagesUrl: env.MESSAGES_URL ?? null,
     recoveryKey: env.RECOVERY_KEY,
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    signer: signerOf(env),
   };
+}
+
+/** Where the keys of owners are, and which release of it this server was told of. */
+function signerOf({
+  SIGNER_ORIGIN: url,
+  SIGNER_RELEASE: release,
+}: Pick<EnvironmentOf<'api'>, 'SIGNER_ORIGIN' | 'SIGNER_RELEASE'>): AboutServer['signer'] {
+  if (url === undefined && release === undefined) return null;
+  if (url === undefined || release === undefined) {
+    throw new ConfigNotValid('SIGNER_ORIGIN and SIGNER_RELEASE belong together.');
+  }
+  const { origin } = new URL(url);
+  if (origin !== url) throw new ConfigNotValid('SIGNER_ORIGIN is not an origin.');
+  if (!/^[0-9a-f]{64}$/.test(release)) {
+    throw new ConfigNotValid('SIGNER_RELEASE is not the hash of a release of the signer.');
+  }
+  return { origin, release };
 }
 
 /** Where the recovery key is. */

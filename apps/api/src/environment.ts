@@ -218,6 +218,8 @@ export const environments = {
     SEED_ACCOUNTS_FILE: z.optional(text),
     MESSAGES_URL: z.optional(url),
     SUPPORT_EMAIL: z.optional(emailAddress),
+    SIGNER_ORIGIN: z.optional(url),
+    SIGNER_RELEASE: z.optional(text),
     PLACES_FILE: z.optional(text),
     BROADCASTER_FEE_BPS: z.optional(wholeNumber),
   }),

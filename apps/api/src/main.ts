@@ -4,7 +4,6 @@ import { findRampCoin } from '#domain/ramp/ramp-coin';
 import { assembleTransaction as assemble } from '#signing/public/eip1559';
 import { createAuditHeads } from './adapters/audit-files/audit-heads.ts';
 import { readAuditKey } from './adapters/audit-files/audit-key.ts';
-import { hashBytes } from './adapters/evm/hash-bytes.ts';
 import { readSignedTransaction as readSigned } from './adapters/evm/read-signed-transaction.ts';
 import { toChecksumAddress } from './adapters/evm/to-checksum-address.ts';
 import {
@@ -51,6 +50,7 @@ import { createStoredFactors } from './application/stored-factors.ts';
 import { createCodeParts } from './code-parts.ts';
 import { readApiConfig } from './config.ts';
 import { createContactParts } from './contact-parts.ts';
+import { createCustodyParts } from './custody-parts.ts';
 import {
   createDependencies,
   createExchange,
@@ -222,7 +222,8 @@ const app = createApp({
     ...(await readLinkParts(config, dependencies, unsealedReport(dependencies))),
     poolHistory: createPostgresPoolHistory(database),
     wrappedNatives: dependencies.wrappedNatives,
-    keccak256: hashBytes,
+    ...createCustodyParts(database, await readSecret(config.keyFolder, 'rows-1')),
+    keyHandoff,
     shieldPattern: createShieldPattern(configured),
   },
   exchange: {
@@ -264,6 +265,7 @@ const app = createApp({
     allowedOrigins: config.publicOrigins,
     qrOrigin: config.qrOrigin,
     rampOrigin: config.ramp?.widgetOrigin ?? null,
+    signerOrigin: config.about.signer?.origin ?? null,
     isHttps: config.mode === 'production',
   },
   flood: { clock, ...config.limits },

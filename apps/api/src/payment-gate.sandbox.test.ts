@@ -75,7 +75,14 @@ async function signIn(device = createDeviceKey()): Promise<CallSession> {
       private_address: privateAddress,
     },
   ] = rows;
-  return { userId, sessionId, publicAddress, privateAddress, accessToken: '' };
+  return {
+    userId,
+    sessionId,
+    publicAddress,
+    privateAddress,
+    custody: 'assisted' as const,
+    accessToken: '',
+  };
 }
 
 const client: Client = {

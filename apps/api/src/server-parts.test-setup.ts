@@ -46,6 +46,7 @@ import { createStoredFactors } from './application/stored-factors.ts';
 import { createTextRefusals } from './application/text-refusals.ts';
 import { createWorkDemand, type WorkRules } from './application/work-demand.ts';
 import { createClaimParts } from './claim-parts.ts';
+import { createCustodyParts } from './custody-parts.ts';
 import { createTestFactorParts } from './factor-parts.test-setup.ts';
 import { createCodeLimits } from './modules/auth/codes/code-limits.ts';
 import type { SendPressure } from './modules/auth/codes/send-pressure.ts';
@@ -126,6 +127,7 @@ export function createTestParts(
     lastUsd: () => null,
   };
   const report = () => {};
+  const keyHandoff = { open: () => {}, renew: () => {} };
   const changes = createPostgresChanges(notificationListener);
   const history = createPostgresPublicHistory(database);
   const languages = createPostgresUserLanguages(database);
@@ -150,10 +152,10 @@ export function createTestParts(
       places: createPlaces(null, isPublicAddress),
       lastUsd: () => null,
     },
-    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null },
+    about: { messagesUrl: null, recoveryKey: 'file', supportEmail: null, signer: null },
     prover: () => null,
     rates: { current: () => [] },
-    guard: { sessions, clock, keyHandoff: { open: () => {} }, accounts, outbox, audit },
+    guard: { sessions, clock, keyHandoff, accounts, outbox, audit },
     wallet: {
       removals: createPostgresWalletRemovals(database),
       recovery,
@@ -221,7 +223,8 @@ export function createTestParts(
       ),
       publicArrivals: createPostgresPublicArrivals(database),
       assemble: assembleTransaction,
-      keccak256: (hex) => hex,
+      ...createCustodyParts(database, given.secret),
+      keyHandoff,
       shieldPattern: () => ({ to: null, value: null, dataLike: '' }),
     },
     exchange: {
@@ -261,7 +264,13 @@ export function createTestParts(
     },
     drawQrCode: nothing,
     isReady: async () => true,
-    security: { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false },
+    security: {
+      allowedOrigins: [],
+      qrOrigin: null,
+      rampOrigin: null,
+      signerOrigin: null,
+      isHttps: false,
+    },
     flood: { clock, requestsPerMinute: 100_000, moneyCallsPerMinute: 10_000 },
     webFolder: null,
     trustedProxies: 0,

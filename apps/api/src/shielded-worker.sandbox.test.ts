@@ -194,6 +194,15 @@ it('keeps a wallet with only a private balance, and names the balance', async ()
   });
 });
 
+it('begins no keys for another wallet while this one has private money', async () => {
+  const bob = await servers.signIn('bob');
+  await until(bob, ({ status }) => status === 'ready');
+  expect(await servers.call(bob, 'POST', '/wallet/custody/challenge', {})).toMatchObject({
+    status: 409,
+    body: { code: 'wallet-not-empty', error: expect.stringContaining('199.5 TOK') },
+  });
+});
+
 it('keeps a wallet whose newest note no one has looked for yet', async () => {
   const dave = await servers.signIn('dave');
   await until(dave, ({ status }) => status === 'ready');

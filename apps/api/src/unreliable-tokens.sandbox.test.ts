@@ -205,6 +205,7 @@ function openUser() {
       accessToken: 'kxa',
       publicAddress: address,
       privateAddress: '0zk1person',
+      custody: 'assisted',
     } as const,
     idempotencyKey: undefined,
     client: {

@@ -98,6 +98,7 @@ export const TEXTS = {
     drillTitle: 'Check that your words work',
     importTitle: 'Enter your 12 words',
     openTitle: 'Enter your 12 words',
+    covered: 'To go on, have all of this panel in view, with nothing in front of it.',
     paste: 'You can paste all of them together.',
     drillLead:
       'Get your paper and type all 12 words. We check them on this device and don’t send them anywhere.',
@@ -157,8 +158,8 @@ export const TEXTS = {
     saved: 'I’ve saved them',
   },
   created: {
-    title: 'Only you can move your money',
-    lead: 'Your wallet is ready. Kax has no key to it.',
+    title: 'Your keys are ready',
+    lead: 'They exist only here, and Kax has none of them. Next, confirm with your password.',
     passkey: 'Passkey',
     passkeyText: 'Approves every payment',
     words: '12 words on paper',
@@ -166,7 +167,7 @@ export const TEXTS = {
     wordsUnchecked: 'Not saved yet',
     ready: 'Ready',
     missing: 'Missing',
-    open: 'Open my wallet',
+    open: 'Continue',
   },
   drill: {
     rightTitle: 'Your words work',
@@ -181,8 +182,8 @@ export const TEXTS = {
     lead: 'Two different devices are safer than one. First approve it with a passkey you already have, or with your words.',
     open: 'Continue',
     createLead: 'Your keys are open. Now create the new passkey.',
-    addedTitle: 'Passkey added',
-    addedLead: 'It opens this wallet from now on.',
+    addedTitle: 'Passkey created',
+    addedLead: 'Next, confirm with your password. Then it opens this wallet.',
   },
   showWords: {
     title: 'Show your 12 words',

@@ -14,6 +14,7 @@ export const paths = {
   dapps: '/dashboard/dapps',
   settings: '/dashboard/settings',
   security: '/dashboard/settings/security',
+  protect: '/dashboard/settings/protect',
   settingsNotifications: '/dashboard/settings/notifications',
   settingsCurrency: '/dashboard/settings/currency',
   inbox: '/dashboard/inbox',

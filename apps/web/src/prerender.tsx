@@ -91,5 +91,6 @@ const NO_USER = {
     publicWalletAddress: '',
     privateWalletAddress: '',
     railgunAddress: '',
+    custody: 'assisted' as const,
   },
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 
 /** @returns an account that no other test has */
 export function newAccount() {
@@ -14,6 +15,7 @@ export function newAccount() {
       name: 'Alice’s wallet',
       publicAddress: `0x${userId.replaceAll('-', '').padEnd(40, '0')}` as PublicAddress,
       privateAddress: `0zk1${userId}` as PrivateAddress,
+      custody: 'assisted' as Custody,
     },
   };
 }
@@ -27,5 +29,6 @@ export function changedAccounts(account: ReturnType<typeof newAccount>) {
     { ...account, wallet: { ...wallet, id: randomUUID() } },
     { ...account, wallet: { ...wallet, publicAddress: `0x${'f'.repeat(40)}` as PublicAddress } },
     { ...account, wallet: { ...wallet, privateAddress: '0zk1other' as PrivateAddress } },
+    { ...account, wallet: { ...wallet, custody: 'only-me' as const } },
   ];
 }

@@ -14,6 +14,7 @@ export function buildUser(values: Partial<User> = {}): User {
       publicWalletAddress: '0x7aB1cE54b0942A6cE94d3708FbA12c5D7e4b93fE',
       privateWalletAddress: '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tl',
       railgunAddress: '0zk1qyk9nn28x0u3rwn5pknglda68wrn7gw6anjw8gg94mcj6eq5u48tl',
+      custody: 'assisted',
     },
     ...values,
   };

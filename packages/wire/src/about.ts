@@ -5,7 +5,7 @@ import { defineContract } from './contract.ts';
 export const about = defineContract({
   name: 'about',
   summary:
-    'Where codes can be read, who keeps the recovery key, who helps, and what proves private payments',
+    'Where codes can be read, who keeps the recovery key, who helps, what proves private payments, and where owners have their keys',
   method: 'GET',
   path: '/about',
   access: 'public',
@@ -18,6 +18,8 @@ export const about = defineContract({
     supportEmail: z.nullable(z.string()),
     /** What proves private payments: Kax's own program, or snarkjs; null while nothing does. */
     prover: z.nullable(z.enum(['native', 'snarkjs'])),
+    /** The page with the keys of owners, and the SHA-256 of the release that it serves; null where there is none. */
+    signer: z._default(z.nullable(z.object({ origin: z.string(), release: z.string() })), null),
   }),
   errors: [],
 });

@@ -66,6 +66,13 @@ export const ERROR_CODES = [
   'receipt-not-final',
   'receipt-not-possible',
   'export-locked',
+  'signature-needed',
+  'keys-not-matching',
+  'custody-unchanged',
+  'custody-challenge-over',
+  'unknown-owner-wrap',
+  'too-many-owner-wraps',
+  'last-way-in',
   'wallet-not-empty',
   'operations-open',
   'origin-not-allowed',
@@ -196,6 +203,16 @@ export const sentenceByCode: Readonly<Record<ErrorCode, string>> = {
   'receipt-not-possible': 'We can’t make a receipt that proves this payment.',
   'export-locked':
     'You reset your password recently. For your protection, you can’t export keys for 24 hours.',
+  'signature-needed':
+    'Your keys are only on your devices, and this can’t be approved there yet. Nothing was sent.',
+  'keys-not-matching':
+    'These keys don’t belong to these addresses, or didn’t sign for this wallet. Nothing was changed.',
+  'custody-unchanged': 'This is already how your keys are kept.',
+  'custody-challenge-over': 'This took too long. Nothing was changed. Start again.',
+  'unknown-owner-wrap': 'This way to use your keys was already removed.',
+  'too-many-owner-wraps': 'You have 10 ways to use your keys, which is the most. Remove one first.',
+  'last-way-in':
+    'This is the last way to use your keys. Add another one first, or you’d need your 12 words.',
   'wallet-not-empty': 'This wallet still has money in it. Move it out first.',
   'operations-open': 'A payment is still in progress. Wait until it’s final.',
   'origin-not-allowed': 'This page isn’t allowed to use the wallet.',

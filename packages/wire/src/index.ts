@@ -65,6 +65,7 @@ import { securitySettings } from './security/security-settings.ts';
 import { sendConfirmationCodes } from './security/send-confirmation-codes.ts';
 import { unfreeze } from './security/unfreeze.ts';
 import { addContact } from './wallet/add-contact.ts';
+import { addOwnerWrap } from './wallet/add-owner-wrap.ts';
 import { cancelOperation } from './wallet/cancel-operation.ts';
 import { cancelPaymentRequest } from './wallet/cancel-payment-request.ts';
 import { changeContact } from './wallet/change-contact.ts';
@@ -73,7 +74,9 @@ import { claims } from './wallet/claims.ts';
 import { coins } from './wallet/coins.ts';
 import { contacts } from './wallet/contacts.ts';
 import { continueOperations } from './wallet/continue-operations.ts';
+import { custodyChallenge } from './wallet/custody-challenge.ts';
 import { deleteWallet } from './wallet/delete-wallet.ts';
+import { enrolKeys } from './wallet/enrol-keys.ts';
 import { exportKeys } from './wallet/export-keys.ts';
 import { findClaim } from './wallet/find-claim.ts';
 import { findPaymentRequest } from './wallet/find-payment-request.ts';
@@ -86,6 +89,8 @@ import { makeReceipt } from './wallet/make-receipt.ts';
 import { notes } from './wallet/notes.ts';
 import { operation } from './wallet/operation.ts';
 import { operations } from './wallet/operations.ts';
+import { ownerWrapBox } from './wallet/owner-wrap-box.ts';
+import { ownerWraps } from './wallet/owner-wraps.ts';
 import { paidRecipients } from './wallet/paid-recipients.ts';
 import { paymentRequests } from './wallet/payment-requests.ts';
 import { preparePrivateTransaction } from './wallet/prepare-private-transaction.ts';
@@ -101,6 +106,8 @@ import { refreshCoin } from './wallet/refresh-coin.ts';
 import { refreshPrivateCoin } from './wallet/refresh-private-coin.ts';
 import { remindOfClaim } from './wallet/remind-of-claim.ts';
 import { removeContact } from './wallet/remove-contact.ts';
+import { removeOwnerWrap } from './wallet/remove-owner-wrap.ts';
+import { renameOwnerWrap } from './wallet/rename-owner-wrap.ts';
 import { saveNote } from './wallet/save-note.ts';
 import { sendTokens } from './wallet/send-tokens.ts';
 import { settlePaymentRequest } from './wallet/settle-payment-request.ts';
@@ -199,6 +206,13 @@ export const contracts: readonly AnyContract[] = [
   claimPayment,
   makeReceipt,
   exportKeys,
+  custodyChallenge,
+  enrolKeys,
+  ownerWraps,
+  addOwnerWrap,
+  renameOwnerWrap,
+  removeOwnerWrap,
+  ownerWrapBox,
   deleteWallet,
   notificationSettings,
   changeNotificationSettings,

@@ -32,8 +32,7 @@ interface Waiting {
 export interface CallSession extends SessionBearer {
   readonly publicAddress: `0x${string}`;
   readonly privateAddress: `0zk${string}`;
-  /** Who has the keys that spend; left out for `assisted`. */
-  readonly custody?: Custody;
+  readonly custody: Custody;
 }
 
 /** Identifies the caller of a request; null when no live session matches the bearer and the device. */

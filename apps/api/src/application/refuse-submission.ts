@@ -3,6 +3,7 @@ import { baseUnitsToDisplay, DECIMALS_SHOWN, rescale } from '#domain/amount/base
 import type { Token } from '#domain/token/token';
 import type { NotSubmitted } from '../ports/operations.ts';
 import { type Refusal, refuse } from './call.ts';
+import { refuseUnopened } from './refuse-unopened.ts';
 
 /** @returns the refusal of an operation that was not submitted */
 export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
@@ -34,7 +35,8 @@ export function refuseSubmission(outcome: NotSubmitted<Refusal>): Refusal {
     case 'claim-over':
       return refuse('claim-over');
     case 'locked':
-      return refuse('unauthorized');
+    case 'no-key':
+      return refuseUnopened(outcome.kind);
   }
 }
 

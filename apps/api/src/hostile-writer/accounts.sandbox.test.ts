@@ -271,7 +271,7 @@ it('a signature for another user’s id, which a registration of one’s own obt
   const account = {
     ...mine,
     userId: writer.victim.id,
-    wallet: { id, name: 'Wallet', publicAddress, privateAddress },
+    wallet: { id, name: 'Wallet', publicAddress, privateAddress, custody: 'assisted' as const },
   };
   const registration = { registrationId: randomUUID(), account };
   const wrap = await writer.server.recovery.wrap(

@@ -20,6 +20,7 @@ const PLANNED = 'elsewhere: signing-plans.sandbox.test.ts';
 const CLAIMED = 'elsewhere: claims.sandbox.test.ts';
 const PUSHED = 'elsewhere: push.sandbox.test.ts';
 const FACTORS = 'elsewhere: factors.sandbox.test.ts';
+const CUSTODY = 'elsewhere: custody.sandbox.test.ts';
 const WRAPPED = 'harmless: opens with a credential of its user only, and names that user';
 
 /** Every column of the tables that sign-in and money trust. A new column has to be judged here. */
@@ -39,8 +40,8 @@ export const JUDGED: Readonly<Record<string, Readonly<Record<string, Judgment>>>
     name: SHOWN,
     public_address: CODES,
     private_address: CODES,
-    custody: CODES,
     created_at: SHOWN,
+    custody: CUSTODY,
     pool_blocks:
       'harmless: where a scan begins; notes that it misses are missed by an honest node too',
   },
@@ -387,6 +388,8 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   spent_notes: 'which notes are taken: the pool spends none twice',
   precompute_requests: 'what to prove ahead: nothing is sent unless it is what was requested',
   shielded_workers: 'published keys have a MAC under `pool-1`',
+  owner_wraps:
+    'boxes open with what their owner has, for one wallet and purpose only; a deleted one leaves the 12 words',
   shielded_wallets: 'sealed to one run',
   shielded_views: 'sealed with a key of the wallet',
   shielded_history: 'sealed with a key of the wallet',

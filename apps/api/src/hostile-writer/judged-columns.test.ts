@@ -8,6 +8,7 @@ import * as notes from '../adapters/postgres/schema/notes.ts';
 import * as notificationSettings from '../adapters/postgres/schema/notification-settings.ts';
 import * as operations from '../adapters/postgres/schema/operations.ts';
 import * as outbox from '../adapters/postgres/schema/outbox.ts';
+import * as ownerWraps from '../adapters/postgres/schema/owner-wraps.ts';
 import * as paymentRequests from '../adapters/postgres/schema/payment-requests.ts';
 import * as poolHistory from '../adapters/postgres/schema/pool-history.ts';
 import * as prices from '../adapters/postgres/schema/prices.ts';
@@ -32,6 +33,7 @@ const schema = {
   },
   ...{
     ...outbox,
+    ...ownerWraps,
     ...paymentRequests,
     ...poolHistory,
     ...prices,

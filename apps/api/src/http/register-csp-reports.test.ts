@@ -11,7 +11,7 @@ import { registerCspReports } from './register-csp-reports.ts';
 import { registerSecurity, securityHeaders } from './security-headers.ts';
 
 const LEGACY = 'application/csp-report';
-const NOTHING_ELSE = { allowedOrigins: [], qrOrigin: null, rampOrigin: null };
+const NOTHING_ELSE = { allowedOrigins: [], qrOrigin: null, rampOrigin: null, signerOrigin: null };
 const REPORTS = 'application/reports+json';
 
 let now: number;

@@ -8,6 +8,7 @@ const config = {
   allowedOrigins: ['https://partner.example'],
   qrOrigin: 'https://qr.example',
   rampOrigin: 'https://ramp.example',
+  signerOrigin: 'https://sign.wallet.example',
   isHttps: true,
 };
 let app = createServer(100);
@@ -56,16 +57,18 @@ it('accepts calls from the pages that are configured', async () => {
   expect((await app.inject({ method: 'GET', url: '/api/call', headers })).statusCode).toBe(200);
 });
 
-it('frames only the payment partner, and allows it camera, microphone and payment; our own pages only the camera', async () => {
+it('frames only the payment partner, with camera, microphone and payment, and the page with keys, with passkeys; our own pages have the camera and passkeys', async () => {
   const { headers } = await app.inject({ method: 'GET', url: '/api/call' });
-  expect(headers['content-security-policy']).toContain('; frame-src https://ramp.example;');
-  expect(headers['permissions-policy']).toBe(
-    'camera=(self "https://ramp.example"), microphone=(self "https://ramp.example"), geolocation=(), payment=(self "https://ramp.example")',
+  expect(headers['content-security-policy']).toContain(
+    '; frame-src https://ramp.example https://sign.wallet.example;',
   );
-  const without = securityHeaders({ ...config, rampOrigin: null });
+  expect(headers['permissions-policy']).toBe(
+    'camera=(self "https://ramp.example"), microphone=(self "https://ramp.example"), geolocation=(), payment=(self "https://ramp.example"), publickey-credentials-get=(self "https://sign.wallet.example"), publickey-credentials-create=(self "https://sign.wallet.example")',
+  );
+  const without = securityHeaders({ ...config, rampOrigin: null, signerOrigin: null });
   expect(without['content-security-policy']).not.toContain('frame-src');
   expect(without['permissions-policy']).toBe(
-    'camera=(self), microphone=(), geolocation=(), payment=()',
+    'camera=(self), microphone=(), geolocation=(), payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   );
 });
 

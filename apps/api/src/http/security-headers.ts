@@ -14,6 +14,8 @@ export interface SecurityConfig {
   readonly qrOrigin: string | null;
   /** Origin of the payment partner's page, the only one that is framed; null without a partner. */
   readonly rampOrigin: string | null;
+  /** Origin of the page with the keys of owners, which is framed too; null where there is none. */
+  readonly signerOrigin: string | null;
   /** True behind TLS. */
   readonly isHttps: boolean;
 }
@@ -36,9 +38,11 @@ export function registerSecurity(app: FastifyInstance, config: SecurityConfig): 
 export function securityHeaders({
   qrOrigin,
   rampOrigin,
+  signerOrigin,
   isHttps,
 }: SecurityConfig): Readonly<Record<string, string>> {
   const pictures = ["'self'", 'data:', ...(qrOrigin === null ? [] : [qrOrigin])].join(' ');
+  const framed = [rampOrigin, signerOrigin].filter((origin) => origin !== null);
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -48,7 +52,7 @@ export function securityHeaders({
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    ...(rampOrigin === null ? [] : [`frame-src ${rampOrigin}`]),
+    ...(framed.length === 0 ? [] : [`frame-src ${framed.join(' ')}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -62,15 +66,21 @@ export function securityHeaders({
   ];
   const partner = rampOrigin === null ? '' : ` "${rampOrigin}"`;
   const allowed = rampOrigin === null ? '()' : `(self${partner})`;
+  const signer = signerOrigin === null ? '' : ` "${signerOrigin}"`;
+  const passkeys = ['get', 'create']
+    .map((call) => `publickey-credentials-${call}=(self${signer})`)
+    .join(', ');
   return {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    // The signer's window answers the page that opened it.
+    'cross-origin-opener-policy':
+      signerOrigin === null ? 'same-origin' : 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     // Our own pages scan QR codes. The partner may check a user's documents through the camera, and use the browser's
     // payment methods.
-    'permissions-policy': `camera=(self${partner}), microphone=${allowed}, geolocation=(), payment=${allowed}`,
+    'permissions-policy': `camera=(self${partner}), microphone=${allowed}, geolocation=(), payment=${allowed}, ${passkeys}`,
     ...(isHttps
       ? {
           'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -7,7 +7,13 @@ let app: FastifyInstance;
 let port: number;
 
 beforeAll(async () => {
-  const security = { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false };
+  const security = {
+    allowedOrigins: [],
+    qrOrigin: null,
+    rampOrigin: null,
+    signerOrigin: null,
+    isHttps: false,
+  };
   app = fastify({ ...unroutedRefusals(security), routerOptions: { maxParamLength: 20 } });
   app.get('/things/:id', async () => ({}));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);

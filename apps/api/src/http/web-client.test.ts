@@ -21,7 +21,13 @@ beforeAll(() => {
   writeFileSync(join(folder, '.git', 'config'), '[remote] hidden');
   writeFileSync(join(folder, '.env'), 'KEY=hidden');
   app = fastify();
-  registerSecurity(app, { allowedOrigins: [], qrOrigin: null, rampOrigin: null, isHttps: false });
+  registerSecurity(app, {
+    allowedOrigins: [],
+    qrOrigin: null,
+    rampOrigin: null,
+    signerOrigin: null,
+    isHttps: false,
+  });
   registerWebClient(app, folder);
 });
 afterAll(async () => {

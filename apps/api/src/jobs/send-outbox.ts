@@ -140,6 +140,7 @@ const WITH_FREEZE_LINK: readonly NoticeTopic[] = [
   'session-reused',
   'session-copied',
   'keys-exported',
+  'custody-changed',
   'contact-change-confirmed',
   'contact-changed',
   'saved-address-changed',

@@ -98,6 +98,19 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     ],
     sms: null,
   }),
+  'custody-changed': ({ at = '', ip = '' }) => ({
+    subject: t('Only you have the keys of your Kax wallet now'),
+    paragraphs: [
+      t(
+        'On {time}, a new wallet took the place of yours, from {ip}. Kax doesn’t have its keys and can’t give them back.',
+        { time: timeIn(at), ip },
+      ),
+      t(
+        'If this wasn’t you, reset your password now. The wallet from before had no money in it; don’t use its addresses from now on.',
+      ),
+    ],
+    sms: null,
+  }),
   'wallet-deleted': ({ at = '' }) => ({
     subject: t('Your Kax wallet was deleted'),
     paragraphs: [

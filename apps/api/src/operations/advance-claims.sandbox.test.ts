@@ -248,6 +248,7 @@ function openUser() {
           accessToken: 'kxa',
           publicAddress: address,
           privateAddress: '0zk1person',
+          custody: 'assisted' as const,
         },
         idempotencyKey: 'key',
         client: {

@@ -12,7 +12,7 @@ import type { KeyVault, LendingOutcome, PublicSigner, SessionBearer } from '../p
  */
 export type SignPlan = (plan: PublicPlan) => Promise<readonly TransactionSignature[]>;
 
-/** Has `work` sign while a signer is available; `locked` when there is none, and `work` is not called. */
+/** Has `work` sign while a signer is available; when there is none, `work` is not called. */
 export type WithSigner = <T>(work: (sign: SignPlan) => Promise<T>) => Promise<LendingOutcome<T>>;
 
 /**

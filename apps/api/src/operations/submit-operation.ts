@@ -62,7 +62,7 @@ async function submitPlanned(
         isPublished ? REQUEST_LEASE_MS : 0,
       ),
     );
-    if (!opened.ok) return { kind: 'locked' };
+    if (!opened.ok) return { kind: opened.reason };
     if (opened.value.kind !== 'signed') return unsignedOutcome(opened.value, submission, planned);
     const { claim } = opened.value;
     const operation = isPublished ? await publishOperation(ports, claim) : claim.operation;

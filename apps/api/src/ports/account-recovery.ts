@@ -1,6 +1,7 @@
 import type { Language } from '#language/languages';
 import type { Account } from './accounts.ts';
 import type { ContactChange, NewContact } from './contact-changes.ts';
+import type { EnrolledAccount, EnrolmentOutcome, KeyEnrolment } from './key-enrolment.ts';
 import type { DataKey } from './key-vault.ts';
 import type { CodePurpose, ConfirmedPurpose } from './one-time-codes.ts';
 import type { RecoveryKey } from './recovery-key.ts';
@@ -70,13 +71,6 @@ export type CodesRefused =
   /** The codes were right, but too many wallets were opened by recovery: of this user, from this network or in all. */
   | { readonly kind: 'capped'; readonly seconds: number };
 
-/** What an account needs besides its rows: what reopens it with codes, and the proof that codes were entered for it. */
-export interface EnrolledAccount {
-  readonly recoveryWrap: Uint8Array;
-  /** Over the account's contacts and addresses. */
-  readonly signature: Uint8Array;
-}
-
 /**
  * Codes and the recovery key, which belong together: nothing but both codes of a user makes the key open that user's
  * wallet. It is a process of its own, whose secrets no other process has. Each call rejects with `RecoveryUnavailable`
@@ -131,6 +125,11 @@ export interface AccountRecovery {
     confirmed: { readonly userId: string; readonly purpose: ConfirmedPurpose },
     codes: TypedCodes,
   ): Promise<{ readonly kind: 'right'; readonly challengeId: string } | CodesRefused>;
+  /**
+   * Signs a user's account for a wallet that only its owner has the keys of, and wraps its data key again. It takes
+   * effect once both are stored in the place of what was before.
+   */
+  enrolKeys(enrolment: KeyEnrolment): Promise<EnrolmentOutcome>;
   /** What the codes were used for did not happen: they are valid again until their original expiry. */
   release(challengeId: string): Promise<void>;
   /** Makes everything useless that the recovery key could still open for this user. */

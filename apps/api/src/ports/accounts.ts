@@ -16,8 +16,7 @@ export interface Account {
     readonly name: string;
     readonly publicAddress: PublicAddress;
     readonly privateAddress: PrivateAddress;
-    /** Who has the keys that spend; left out for `assisted`. */
-    readonly custody?: Custody;
+    readonly custody: Custody;
   };
 }
 

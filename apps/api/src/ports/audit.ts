@@ -15,6 +15,7 @@ const OTHER_EVENTS = [
   'recovery-unwrapped',
   'recovery-capped',
   'export-refused',
+  'owner-wrap-opened',
   'wallet-deleted',
   'passkey-refused',
   'operator-resend',

@@ -31,6 +31,7 @@ export interface SealedWallet extends WalletAddresses {
 }
 
 export interface KeyRecord {
+  /** Of the seed or, of a wallet whose owner keeps the keys, of what sees it. */
   readonly seedCiphertext: Uint8Array;
   readonly passwordSalt: Uint8Array;
   readonly passwordParameters: {
@@ -89,7 +90,7 @@ export interface ClaimWallet {
   readonly signer: PublicSigner;
 }
 
-/** Controls all spending. The only place that ever sees a seed. */
+/** Controls all spending of assisted wallets. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
    * Creates a wallet for a new user: seed, both addresses, and the record with its wraps.
@@ -125,11 +126,19 @@ export interface KeyVault {
     dataKey: DataKey,
     owner: { readonly userId: string; readonly password: string; readonly keyRecord: KeyRecord },
   ): Promise<PepperRecord | null>;
-  /** Shows the keys themselves. */
+  /** Shows the keys themselves. @returns `no-key` for a wallet whose owner alone has them */
   reveal(
     dataKey: DataKey,
     owner: { readonly userId: string; readonly seedCiphertext: Uint8Array },
-  ): RevealedKeys;
+  ): RevealedKeys | 'no-key';
+  /**
+   * Encrypts what sees a wallet and can't move its money, for the place of its seed.
+   * @param owner with 96 bytes; throws for what is no sight
+   */
+  sealSight(
+    dataKey: DataKey,
+    owner: { readonly userId: string; readonly sight: Uint8Array },
+  ): Uint8Array;
   /** @returns the wallet as an encrypted file (Web3 Secret Storage with its phrase) that the password opens. */
   encryptFile(keys: RevealedKeys, password: string): Promise<string>;
   /** Wraps the data key so that only the holder of this token can open it. */
@@ -140,7 +149,7 @@ export interface KeyVault {
   openForToken(token: string, sealed: Uint8Array): string;
   /**
    * Opens the public key of a session for one piece of work and erases it afterwards.
-   * @returns what `work` returns, or `locked` when the session ended meanwhile.
+   * @returns what `work` returns, `locked` when the session ended meanwhile, `no-key` when there is none.
    */
   withPublicSigner<T>(
     bearer: SessionBearer,
@@ -164,6 +173,8 @@ export interface KeyVault {
    * @returns 64 bytes. Throws for a text that is no receipt.
    */
   signPrivateReceipt(bearer: SessionBearer, text: string): Promise<LendingOutcome<`0x${string}`>>;
+  /** @returns 32 bytes that encrypt what the session's public address shields, of its signature of this message */
+  shieldKey(bearer: SessionBearer, message: string): Promise<LendingOutcome<`0x${string}`>>;
   /** Passes what opens the private wallet of a session to `work`, which must not keep it. */
   withShieldedSecrets<T>(
     bearer: SessionBearer,
@@ -182,10 +193,13 @@ export interface KeyVault {
   ): Promise<LendingOutcome<T>>;
 }
 
-/** The result of work with a session's secrets; `locked` when the session ended meanwhile. */
+/**
+ * The result of work with a session's secrets; `locked` when the session ended meanwhile, `no-key` when it needs a key
+ * that only the wallet's owner has.
+ */
 export type LendingOutcome<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly reason: 'locked' };
+  | { readonly ok: false; readonly reason: 'locked' | 'no-key' };
 
 /** 32 random bytes that encrypt a user's seed. Never stored, never logged. */
 export type DataKey = Uint8Array & { readonly __dataKey: true };

@@ -143,7 +143,9 @@ export type NotSubmitted<Refused> =
   /** What its owner signed isn't what would be sent now: a nonce was used meanwhile. */
   | { readonly kind: 'plan-changed' }
   /** The signer was not available: the session ended, or the user deleted their wallet. */
-  | { readonly kind: 'locked' };
+  | { readonly kind: 'locked' }
+  /** The wallet's owner alone can sign for it. */
+  | { readonly kind: 'no-key' };
 
 /** What a user can request of a signed operation. */
 export type UserEvent = Extract<

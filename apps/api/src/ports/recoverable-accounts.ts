@@ -1,6 +1,6 @@
-import type { EnrolledAccount } from './account-recovery.ts';
 import type { Account } from './accounts.ts';
 import type { NewContact } from './contact-changes.ts';
+import type { EnrolledAccount } from './key-enrolment.ts';
 
 /** An account as recovery reads it. */
 export interface RecoverableAccount {

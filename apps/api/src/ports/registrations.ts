@@ -1,5 +1,5 @@
-import type { EnrolledAccount } from './account-recovery.ts';
 import type { Account } from './accounts.ts';
+import type { EnrolledAccount } from './key-enrolment.ts';
 import type { KeyRecord } from './key-vault.ts';
 import type { Notice } from './outbox.ts';
 import type { NewSession } from './sessions.ts';

@@ -59,8 +59,7 @@ export interface FoundSession {
   readonly userId: string;
   readonly publicAddress: PublicAddress;
   readonly privateAddress: PrivateAddress;
-  /** Left out for `assisted`. */
-  readonly custody?: Custody;
+  readonly custody: Custody;
   readonly lastActiveAt: Date;
   readonly endsAt: Date;
   readonly tokenExpiresAt: Date;

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { packSecrets, unpackSecrets } from './shielded-seals.ts';
+import { isSight, packSecrets, unpackSecrets } from './shielded-seals.ts';
 
-it('unpacks copies, which stay when the packed bytes are overwritten', () => {
+it.each([
+  ['a seed', 16],
+  ['a sight', 96],
+])('unpacks copies of %s, which stay when the packed bytes are overwritten', (_name, length) => {
   const secrets = {
-    entropy: new Uint8Array(16).fill(1),
+    keys: new Uint8Array(length).fill(1),
     encryptionKey: new Uint8Array(32).fill(2),
     viewKey: new Uint8Array(32).fill(3),
   };
@@ -11,6 +14,7 @@ it('unpacks copies, which stay when the packed bytes are overwritten', () => {
   const unpacked = unpackSecrets(packed);
   packed.fill(0);
   expect(unpacked).toEqual(secrets);
+  expect(isSight(unpacked)).toBe(length === 96);
 });
 
 it('refuses to unpack any other length', () => {

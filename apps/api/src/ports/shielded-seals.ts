@@ -2,8 +2,8 @@ import { copySecret } from './copy-secret.ts';
 
 /** What opens a user's private wallet and what was found for it. Overwritten after use. */
 export interface ShieldedSecrets {
-  /** The entropy behind the 12 words. */
-  readonly entropy: Uint8Array;
+  /** The 16 bytes behind the 12 words, or the 96 bytes of the sight of a wallet whose owner keeps the keys. */
+  readonly keys: Uint8Array;
   /** 32 bytes under which the pool's software stores the wallet on disk. */
   readonly encryptionKey: Uint8Array;
   /** 32 bytes that seal balances and history. */
@@ -46,28 +46,30 @@ export interface ShieldedSeals {
 }
 
 const ENTROPY_BYTES = 16;
+const SIGHT_BYTES = 96;
 const KEY_BYTES = 32;
 
-/** @returns the secrets in one array of 80 bytes, in the order of the type's fields */
-export function packSecrets({ entropy, encryptionKey, viewKey }: ShieldedSecrets): Uint8Array {
-  const packed = new Uint8Array(ENTROPY_BYTES + 2 * KEY_BYTES);
-  packed.set(entropy, 0);
-  packed.set(encryptionKey, ENTROPY_BYTES);
-  packed.set(viewKey, ENTROPY_BYTES + KEY_BYTES);
+/** @returns the secrets in one array of 80 or 160 bytes, in the order of the type's fields */
+export function packSecrets({ keys, encryptionKey, viewKey }: ShieldedSecrets): Uint8Array {
+  const packed = new Uint8Array(keys.length + 2 * KEY_BYTES);
+  packed.set(keys, 0);
+  packed.set(encryptionKey, keys.length);
+  packed.set(viewKey, keys.length + KEY_BYTES);
   return packed;
 }
 
 /** @returns copies of what was packed. Throws when it has another length. */
 export function unpackSecrets(packed: Uint8Array): ShieldedSecrets {
-  if (packed.length !== ENTROPY_BYTES + 2 * KEY_BYTES) {
+  const length = packed.length - 2 * KEY_BYTES;
+  if (length !== ENTROPY_BYTES && length !== SIGHT_BYTES) {
     throw new Error(`Packed secrets have ${packed.length} bytes.`);
   }
   // A Buffer's own slice would keep pointing at the bytes that are overwritten afterwards.
   const copy = (from: number, to?: number) => copySecret(packed.subarray(from, to));
   return {
-    entropy: copy(0, ENTROPY_BYTES),
-    encryptionKey: copy(ENTROPY_BYTES, ENTROPY_BYTES + KEY_BYTES),
-    viewKey: copy(ENTROPY_BYTES + KEY_BYTES),
+    keys: copy(0, length),
+    encryptionKey: copy(length, length + KEY_BYTES),
+    viewKey: copy(length + KEY_BYTES),
   };
 }
 
@@ -111,4 +113,9 @@ export function claimWalletContext(operationId: string, chainId: number): readon
 /** The owner and purpose of a sealed wallet: it opens in no other place. */
 export function walletContext(userId: string, chainId: number): readonly string[] {
   return ['shielded wallet', userId, String(chainId)];
+}
+
+/** True for the sight of a wallet, which opens it without a key that spends. */
+export function isSight({ keys }: Pick<ShieldedSecrets, 'keys'>): boolean {
+  return keys.length === SIGHT_BYTES;
 }

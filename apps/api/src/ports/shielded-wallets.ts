@@ -34,6 +34,8 @@ export interface SealedShieldedWallet {
 /** A user whose wallet is to be open. */
 export interface WantedWallet {
   readonly userId: string;
+  /** Another one once the user's wallet was replaced. */
+  readonly privateAddress: PrivateAddress;
   readonly isMarkedOpen: boolean;
 }
 

@@ -19,6 +19,7 @@ import {
   confirmContactChange,
   subjectOfChange,
 } from './contact-changes.ts';
+import { enrolKeys } from './enrol-keys.ts';
 import { findSigned } from './find-signed.ts';
 import { sendPhoneCode } from './send-phone-code.ts';
 
@@ -45,6 +46,7 @@ export function createAccountRecovery(ports: AccountRecoveryPorts): AccountRecov
     confirmContactChange: (userId, typed) => confirmContactChange(ports, userId, typed),
     cancelContactChange: (userId) => cancelContactChange(ports, userId),
     confirm: (confirmed, typed) => confirm(ports, confirmed, typed),
+    enrolKeys: (enrolment) => enrolKeys(ports, enrolment),
     release: (challengeId) => codes.release(challengeId),
     forget: (userId) => key.forget(userId),
     async enroll(account, dataKey) {

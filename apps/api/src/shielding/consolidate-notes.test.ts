@@ -21,6 +21,7 @@ function walletOf(userId: string): UserWallet {
     walletId: `wallet of ${userId}`,
     privateAddress: `0zk${userId}` as PrivateAddress,
     encryptionKey: '00',
+    canSign: true,
   };
 }
 

@@ -36,7 +36,7 @@ export function createConsolidation(
 
   async function findFragmented(wallet: UserWallet): Promise<FragmentedNotes | null> {
     const isTooEarly = clock.now().getTime() < (notBefore.get(wallet) ?? 0);
-    if (isTooEarly || !watch.knows(wallet)) return null;
+    if (isTooEarly || !wallet.canSign || !watch.knows(wallet)) return null;
     const [first] = await pool.fragmented(wallet.walletId, ports.tokens);
     return first ?? null;
   }

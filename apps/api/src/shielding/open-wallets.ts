@@ -1,6 +1,11 @@
 import type { PrivateAddress } from '#domain/address/address';
 import { IDLE_MS } from '#domain/session/session-limits';
-import { unpackSecrets, walletContext } from '../ports/shielded-seals.ts';
+import {
+  isSight,
+  type ShieldedSecrets,
+  unpackSecrets,
+  walletContext,
+} from '../ports/shielded-seals.ts';
 import type { ViewOwner } from '../ports/shielded-views.ts';
 import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
@@ -14,14 +19,17 @@ export interface SpendingWallet {
 }
 
 /** A user's own. */
-export interface UserWallet extends SpendingWallet, ViewOwner {}
+export interface UserWallet extends SpendingWallet, ViewOwner {
+  /** False for one that is open by its sight: its owner alone has the key that spends. */
+  readonly canSign: boolean;
+}
 
 /** The wallets that are open in this process. */
 export interface OpenWallets {
   find(userId: string): UserWallet | null;
   all(): readonly UserWallet[];
   /**
-   * Opens the wallets sealed for this run and closes those whose last session ended, except those of users in `busy`.
+   * Opens the wallets sealed for this run and closes those that were replaced, and those whose last session ended, except those of users in `busy`.
    * @returns the users whose wallets are not yet marked open
    */
   sync(busy: readonly string[]): Promise<readonly string[]>;
@@ -55,9 +63,11 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
       const idleSince = new Date(now.getTime() - IDLE_MS);
       await wallets.dropSignedOut({ keyId: key.keyId, now, idleSince, except: busy });
       const listed = await wallets.listWanted(key.keyId);
-      const wanted = new Set(listed.map(({ userId }) => userId));
-      for (const wallet of [...byUser.values()]) if (!wanted.has(wallet.userId)) close(wallet);
-      await openAll([...wanted].filter((userId) => !byUser.has(userId)));
+      const wanted = new Map(listed.map((each) => [each.userId, each.privateAddress]));
+      for (const wallet of [...byUser.values()]) {
+        if (wanted.get(wallet.userId) !== wallet.privateAddress) close(wallet);
+      }
+      await openAll([...wanted.keys()].filter((userId) => !byUser.has(userId)));
       return listed.flatMap(({ userId, isMarkedOpen }) => (isMarkedOpen ? [] : [userId]));
     },
     closeAll() {
@@ -82,10 +92,9 @@ async function openOne(
   packed.value.fill(0);
   const encryptionKey = Buffer.from(secrets.encryptionKey).toString('hex');
   try {
-    const opened = await pool.open({
-      mnemonic: toPhrase(secrets.entropy),
-      encryptionKey,
-      createdAtBlock: await knownBlock(pool, createdAtBlock),
+    const block = await knownBlock(pool, createdAtBlock);
+    const opened = await openInPool({ pool, toPhrase }, secrets.keys, {
+      ...{ encryptionKey, createdAtBlock: block },
     });
     const { walletId } = opened;
     if (opened.privateAddress !== privateAddress) {
@@ -93,11 +102,22 @@ async function openOne(
       throw new Error(`The sealed wallet of ${userId} is ${opened.privateAddress}.`);
     }
     const { viewKey } = secrets;
-    return { userId, chainId, viewKey, walletId, privateAddress, encryptionKey };
+    const canSign = !isSight(secrets);
+    return { userId, chainId, viewKey, walletId, privateAddress, encryptionKey, canSign };
   } finally {
-    secrets.entropy.fill(0);
+    secrets.keys.fill(0);
     secrets.encryptionKey.fill(0);
   }
+}
+
+function openInPool(
+  { pool, toPhrase }: Pick<ShieldingPorts, 'pool' | 'toPhrase'>,
+  keys: ShieldedSecrets['keys'],
+  options: { readonly encryptionKey: string; readonly createdAtBlock: number | null },
+) {
+  return isSight({ keys })
+    ? pool.openBySight({ ...options, sight: keys })
+    : pool.open({ ...options, mnemonic: toPhrase(keys) });
 }
 
 /**

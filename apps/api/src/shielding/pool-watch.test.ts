@@ -12,6 +12,7 @@ const alice: UserWallet = {
   walletId: 'wallet of alice',
   privateAddress: '0zkalice' as PrivateAddress,
   encryptionKey: '00',
+  canSign: true,
 };
 
 /** Alice's wallet is open, and there is nothing new in the pool. */

@@ -34,6 +34,7 @@ const alice: UserWallet = {
   walletId: 'wallet of alice',
   privateAddress: '0zkalice' as PrivateAddress,
   encryptionKey: '00',
+  canSign: true,
 };
 const terms: PrivateTransactionTerms = {
   chainId: 31337,

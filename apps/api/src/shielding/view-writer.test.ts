@@ -16,6 +16,7 @@ const alice: UserWallet = {
   walletId: 'wallet',
   privateAddress: '0zkalice' as PrivateAddress,
   encryptionKey: '00',
+  canSign: true,
 };
 
 function setUp() {

@@ -321,5 +321,6 @@ function sessionOf(userId: string): CallSession {
     accessToken: 't',
     publicAddress: addressOfUser(userId),
     privateAddress: ownerOfUser(userId),
+    custody: 'assisted' as const,
   };
 }

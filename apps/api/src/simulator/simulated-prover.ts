@@ -110,6 +110,7 @@ function walletOf(userId: string): UserWallet {
     walletId: userId,
     privateAddress: ownerOfUser(userId),
     encryptionKey: '',
+    canSign: true,
   };
 }
 

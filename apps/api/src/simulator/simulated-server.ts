@@ -184,7 +184,6 @@ export function publicPortsOf(
     calls: new Map([[CHAIN_ID, node]]),
     poolChainIds: [CHAIN_ID],
     poolClient: poolClientOf(environment, process),
-    keccak256: (hex) => hex,
     shieldPattern: ({ token, amount, recipient }) => shieldCall(token, amount, recipient),
     clock: {
       now: () =>
@@ -200,6 +199,10 @@ export function publicPortsOf(
     ),
     vault: {
       withOwnSeals: withOpenSeals,
+      async shieldKey(_bearer, message) {
+        await simulation.wait(simulation.random.integer(1, 20), process);
+        return { ok: true, value: `0x${Buffer.from(message).toString('hex')}` };
+      },
       async withPublicSigner(bearer, work) {
         await simulation.wait(simulation.random.integer(1, 20), process);
         const address = addressOfUser(bearer.userId);

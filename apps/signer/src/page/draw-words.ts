@@ -34,16 +34,23 @@ export function drawEntry(view: ViewOf<'enter-words'>, act: Act): Drawn {
     purpose === 'drill'
       ? []
       : [drawNote('warn', { title: TEXTS.entry.addressBar, text: TEXTS.entry.addressBarText })];
+  const guarded = purpose === 'approve' || purpose === 'phrase' ? [submit] : [];
   const { panel } = drawPanel({
     title: labels.title,
     mode: details?.mode ?? null,
     close: () => act({ action: 'back' }),
-    body: [paragraph(labels.lead), list, hint, ...warning],
+    body: [...guarded.map(drawCovered), paragraph(labels.lead), list, hint, ...warning],
     foot: [button('big', () => act({ action: 'back' }), TEXTS.back), submit],
   });
   const wrong = fields[(problem?.places[0] ?? 0) - 1] ?? fields.find(({ value }) => value === '');
-  const guarded = purpose === 'approve' || purpose === 'phrase' ? [submit] : [];
   return { panel, focus: wrong ?? fields[0] ?? submit, guarded, end: () => wipe(fields) };
+}
+
+/** Says why the button doesn't work while something covers it. */
+function drawCovered(): HTMLElement {
+  const covered = withAttributes(element('p', 'covered', TEXTS.entry.covered), { id: 'covered' });
+  covered.hidden = true;
+  return covered;
 }
 
 function entryLabels(purpose: ViewOf<'enter-words'>['purpose']) {

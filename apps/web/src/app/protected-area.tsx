@@ -12,6 +12,7 @@ import { useOpenOperations } from '../features/operations/api/operations.ts';
 import { usePaymentNotifications } from '../features/operations/use-payment-notifications.ts';
 import { keepSessionAwake } from '../features/sessions/api/user-sessions.ts';
 import { signOut, signOutIdle } from '../features/sign-out/api/logout.ts';
+import { SigningHost } from '../features/signer/signing-host.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { untilIdle } from '../lib/until-idle.ts';
 import { explainSignOut, useUser } from '../state/auth-session.ts';
@@ -52,6 +53,7 @@ function PersonalArea() {
       ) : null}
       <AppLayout />
       <ApprovalHost />
+      <SigningHost />
       <IdleTimer
         onStay={keepSessionAwake}
         onIdle={signOutIdle}

@@ -26,6 +26,7 @@ const Settings = lazyRoute(() => import('../routes/settings.tsx'));
 const SettingsNotifications = lazyRoute(() => import('../routes/settings-notifications.tsx'));
 const SettingsCurrency = lazyRoute(() => import('../routes/settings-currency.tsx'));
 const Security = lazyRoute(() => import('../routes/security.tsx'));
+const Protect = lazyRoute(() => import('../routes/protect.tsx'));
 const RangoExchange = lazyRoute(() => import('../routes/rango-exchange.tsx'));
 const ResetPassword = lazyRoute(() => import('../routes/reset-password.tsx'));
 const UserSessions = lazyRoute(() => import('../routes/user-sessions.tsx'));
@@ -75,6 +76,7 @@ const ROUTES = (
         <Route path="/dashboard/settings/notifications" element={<SettingsNotifications />} />
         <Route path="/dashboard/settings/currency" element={<SettingsCurrency />} />
         <Route path="/dashboard/settings/security" element={<Security />} />
+        <Route path="/dashboard/settings/protect" element={<Protect />} />
         <Route path="/dashboard/inbox" element={<Inbox />} />
         <Route path="/rango-exchange" element={<RangoExchange />} />
         <Route path="/reset-password" element={<ResetPassword />} />

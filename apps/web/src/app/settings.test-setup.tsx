@@ -19,7 +19,13 @@ export function start(responses: Record<string, Responder> = {}) {
   return startPage(<Settings />, '/dashboard/settings', {
     'GET /api/auth/user-sessions': () => ({ body: { sessions, data: { sessions } } }),
     'GET /api/about': () => ({
-      body: { messagesUrl: null, recoveryKey: 'file', supportEmail: null, prover: null },
+      body: {
+        messagesUrl: null,
+        recoveryKey: 'file',
+        supportEmail: null,
+        prover: null,
+        signer: null,
+      },
     }),
     'GET /api/auth/notification-settings': () => ({ body: { data: notifiedOf() } }),
     'POST /api/auth/notification-settings': acceptChange,

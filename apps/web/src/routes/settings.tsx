@@ -7,14 +7,23 @@ import { useSessionList } from '../features/sessions/use-sessions.ts';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
 import { KeysAndBackup } from '../features/settings/keys-and-backup.tsx';
 import { PrivacySettings } from '../features/settings/privacy-settings.tsx';
+import { ProtectLink } from '../features/settings/protect-link.tsx';
 import { SettingsLinks } from '../features/settings/settings-links.tsx';
 import { WhoCanMove } from '../features/settings/who-can-move.tsx';
+import { WhoCanMoveOnlyMe } from '../features/settings/who-can-move-only-me.tsx';
 import { WhoCanSee } from '../features/settings/who-can-see.tsx';
+import { OwnKeys } from '../features/signer/keys/own-keys.tsx';
 import { about } from '../lib/about.ts';
 import { dataOrThrow } from '../lib/api-result.ts';
+import { lazyRoute } from '../lib/lazy-route.ts';
+import { useUser } from '../state/auth-session.ts';
+
+const DeleteWallet = lazyRoute(() => import('../features/settings/delete-wallet-modal.tsx'));
 
 /** /dashboard/settings (§2 Route table). */
 export default function Settings() {
+  const { wallet } = useUser();
+  const isOwn = wallet.custody === 'only-me';
   const { data: sessions } = useSessionList();
   const { data: server } = useQuery({
     queryKey: ['about'],
@@ -28,19 +37,25 @@ export default function Settings() {
       <h1 className="page-title">{t('Settings')}</h1>
       <div className="settings-grid">
         <div className="settings-grid__column">
-          <WhoCanMove
-            sessionCount={sessions?.length ?? null}
-            recoveryKey={server?.recoveryKey ?? null}
-          />
+          {isOwn ? (
+            <WhoCanMoveOnlyMe release={server?.signer?.release ?? null} />
+          ) : (
+            <WhoCanMove
+              sessionCount={sessions?.length ?? null}
+              recoveryKey={server?.recoveryKey ?? null}
+              protect={server?.signer ? <ProtectLink /> : null}
+            />
+          )}
           <WhoCanSee />
         </div>
         <div className="settings-grid__column">
+          {isOwn ? <OwnKeys DeleteWallet={DeleteWallet} /> : null}
           <SettingsLinks />
           <DeviceSettings>
             <InstallRow />
           </DeviceSettings>
           <PrivacySettings />
-          <KeysAndBackup />
+          {isOwn ? null : <KeysAndBackup />}
         </div>
       </div>
     </>

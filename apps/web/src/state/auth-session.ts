@@ -148,6 +148,16 @@ export function storeContacts(
   store.set({ status: 'signed-in', user: changed });
 }
 
+/** Stores the wallet that took the place of this user's, and removes what was kept of the one before. */
+export function storeWallet(userId: string, wallet: User['wallet']): void {
+  const session = store.get();
+  if (session.status !== 'signed-in' || session.user.id !== userId) return;
+  removeKept();
+  const changed = { ...session.user, wallet };
+  writeStored(STORAGE_KEYS.user, JSON.stringify(changed));
+  store.set({ status: 'signed-in', user: changed });
+}
+
 export interface SignedIn {
   user: User;
   accessToken: string;

@@ -1,4 +1,4 @@
-/** Who has the keys that spend: Kax while the user is signed in (`assisted`), or the user alone (`only-me`). */
+/** Who has the keys of a wallet: `assisted`, Kax too, to sign while its user is signed in; `only-me`, its owner alone. */
 export const CUSTODIES = ['assisted', 'only-me'] as const;
 
 export type Custody = (typeof CUSTODIES)[number];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CUSTODIES } from '#domain/custody/custody';
 
 /** The wallet of a user (§3). `railgunAddress` and `privateWalletAddress` are the same 0zk address. */
 export const wallet = z.object({
@@ -7,6 +8,8 @@ export const wallet = z.object({
   publicWalletAddress: z.string(),
   privateWalletAddress: z.string(),
   railgunAddress: z.string(),
+  /** Who has its keys. */
+  custody: z._default(z.enum(CUSTODIES), 'assisted'),
 });
 
 const profile = {

@@ -13,5 +13,5 @@ export const continueSwaps = defineContract({
   path: '/rango/swap/continue',
   access: 'session',
   response: z.object({ data: z.array(swapView) }),
-  errors: ['account-frozen'],
+  errors: ['signature-needed', 'account-frozen'],
 });

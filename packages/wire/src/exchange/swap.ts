@@ -51,6 +51,7 @@ export const swap = defineContract({
   }),
   response: z.object({ data: swapView }),
   errors: [
+    'signature-needed',
     'account-frozen',
     'route-expired',
     'route-changed',

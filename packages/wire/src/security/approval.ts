@@ -8,6 +8,7 @@ export const APPROVAL_REASONS = [
   'new-device',
   'reset-hold',
   'export-keys',
+  'enrol-keys',
   'delete-wallet',
   'add-factor',
   'remove-factor',

@@ -22,5 +22,5 @@ export const continueOperations = defineContract({
   path: '/wallet/operations/continue',
   access: 'session',
   response: z.object({ data: z.array(waitingAccount) }),
-  errors: [],
+  errors: ['signature-needed'],
 });

@@ -26,6 +26,7 @@ export const exportKeys = defineContract({
     file: z.optional(z.object({ name: z.string(), content: z.string() })),
   }),
   errors: [
+    'signature-needed',
     'account-frozen',
     'approval-needed',
     'approval-not-valid',

@@ -26,6 +26,7 @@ export const internalTransfer = defineContract({
   }),
   response: moneyResponse,
   errors: [
+    'signature-needed',
     'account-frozen',
     'held-after-reset',
     'held-new-device',

@@ -29,6 +29,7 @@ export const makeClaim = defineContract({
   }),
   response: z.object({ data: claimView, operation: operationView }),
   errors: [
+    'signature-needed',
     'account-frozen',
     'held-after-reset',
     'held-new-device',

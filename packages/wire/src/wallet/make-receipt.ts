@@ -22,5 +22,11 @@ export const makeReceipt = defineContract({
     showsMessage: z.boolean(),
   }),
   response: z.object({ data: receipt }),
-  errors: ['unknown-entry', 'receipt-not-final', 'receipt-not-possible', 'chain-unavailable'],
+  errors: [
+    'signature-needed',
+    'unknown-entry',
+    'receipt-not-final',
+    'receipt-not-possible',
+    'chain-unavailable',
+  ],
 });

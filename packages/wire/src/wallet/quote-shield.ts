@@ -21,6 +21,7 @@ export const quoteShield = defineContract({
     }),
   }),
   errors: [
+    'signature-needed',
     'unknown-token',
     'not-shieldable',
     'amount-not-valid',

@@ -35,6 +35,7 @@ export const sendTokens = defineContract({
   body: body,
   response: z.union([sentTokens, toBeSigned]),
   errors: [
+    'signature-needed',
     'account-frozen',
     'held-after-reset',
     'held-new-device',

@@ -14,6 +14,7 @@ export const shield = defineContract({
   body: z.strictObject(tokenAmount),
   response: moneyResponse,
   errors: [
+    'signature-needed',
     'account-frozen',
     'unknown-token',
     'not-shieldable',

@@ -15,6 +15,7 @@ export const takeBackClaim = defineContract({
   body: z.strictObject({}),
   response: z.object({ data: claimView, operation: operationView }),
   errors: [
+    'signature-needed',
     'account-frozen',
     'unknown-claim',
     'claim-not-ready',

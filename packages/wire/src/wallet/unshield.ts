@@ -27,6 +27,7 @@ export const unshield = defineContract({
   }),
   response: moneyResponse,
   errors: [
+    'signature-needed',
     'account-frozen',
     'held-after-reset',
     'held-new-device',

@@ -48,7 +48,12 @@ const accountFields: Fields = [
 const account = accountOf(accountFields);
 
 function accountOf([userId, email, phone, id, publicAddress, privateAddress]: Fields) {
-  return { userId, email, phone, wallet: { id, publicAddress, privateAddress } } as SignedContent;
+  return {
+    userId,
+    email,
+    phone,
+    wallet: { id, publicAddress, privateAddress, custody: 'assisted' },
+  } as SignedContent;
 }
 
 /** These fields with one of them changed. */

@@ -57,13 +57,10 @@ export async function readAccountSigner(
   }
   const { latestMsOf, ...verifier } = createVerifier(publicKey);
   return {
-    sign(account, contactsSetAt) {
-      // A clock that was set back must not make the new contacts older than the ones before.
+    sign(account, setAt) {
+      // A clock that was set back must not make the new state older than the one before.
       const earliestMs = latestMsOf(account.userId) + 1;
-      const at =
-        contactsSetAt === undefined
-          ? null
-          : new Date(Math.max(contactsSetAt.getTime(), earliestMs));
+      const at = setAt === undefined ? null : new Date(Math.max(setAt.getTime(), earliestMs));
       const signature = sign(null, bytesOf(account, at), privateKey);
       return at === null ? signature : Buffer.concat([signature, timeBytes(at)]);
     },
@@ -112,12 +109,12 @@ function parseOrRefuse(file: string, parse: () => KeyObject): KeyObject {
 }
 
 /**
- * What was verified is remembered by its content: a page costs no signature after the first one. When contacts were
- * changed is remembered too: a row that is put back to earlier contacts has their right signature.
+ * What was verified is remembered by its content: a page costs no signature after the first one. When contacts or the
+ * custody were changed is remembered too: a row that is put back to an earlier state has its right signature.
  */
 function createVerifier(publicKey: KeyObject): AccountVerifier &
   ContactChangeVerifier & {
-    /** When the newest contacts that were seen were set; 0 for those of the registration. */
+    /** When the newest state that was seen was set; 0 for that of the registration. */
     readonly latestMsOf: (userId: string) => number;
   } {
   const verified = new Set<string>();
@@ -167,10 +164,10 @@ function timeBytes(at: Date): Buffer {
   return bytes;
 }
 
-function bytesOf(account: SignedContent, contactsSetAt: Date | null): Buffer {
+function bytesOf(account: SignedContent, setAt: Date | null): Buffer {
   const fields = signedFields(account);
-  if (contactsSetAt === null) return lengthPrefixed(['kax account 1', ...fields]);
-  return lengthPrefixed(['kax account 2', ...fields, contactsSetAt.toISOString()]);
+  if (setAt === null) return lengthPrefixed(['kax account 1', ...fields]);
+  return lengthPrefixed(['kax account 2', ...fields, setAt.toISOString()]);
 }
 
 function changeBytes({ change, accountSignature }: SignedChange): Buffer {

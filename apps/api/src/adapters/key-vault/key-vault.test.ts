@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,10 @@ import { Database, type Prover, RailgunWallet } from '@railgun-community/engine'
 import { HDNodeWallet, Wallet } from 'ethers';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { deriveShieldKey } from '#pool/account-key';
+import { encodePrivateAddress } from '#pool/addresses';
+import { deriveKeys, viewingKeysOf } from '#pool/keys';
+import { packSight } from '#pool/pack-sight';
 import { isSignedBy } from '#pool/signed-text';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
@@ -139,7 +143,7 @@ describe('a token', () => {
     const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
     const dataKey = await openOrFail(maker, keyRecord);
     const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
-    const { phrase } = maker.reveal(dataKey, { userId, seedCiphertext: keyRecord.seedCiphertext });
+    const { phrase } = revealed(maker.reveal(dataKey, { userId, ...keyRecord }));
     const wrap = maker.wrapForToken(dataKey, owner);
     const vault = vaultWith({ wrap, seedCiphertext: keyRecord.seedCiphertext });
     const bearer = { userId, sessionId, accessToken: 'kxa_one' };
@@ -178,8 +182,8 @@ describe('a token', () => {
       return packSecrets(secrets);
     });
     if (!packed.ok) throw new Error(packed.reason);
-    const { entropy, encryptionKey, viewKey } = unpackSecrets(packed.value);
-    expect(await derivePrivateAddress(toSeed(toPhrase(entropy)))).toBe(privateAddress);
+    const { keys, encryptionKey, viewKey } = unpackSecrets(packed.value);
+    expect(await derivePrivateAddress(toSeed(toPhrase(keys)))).toBe(privateAddress);
     expect(Buffer.from(encryptionKey).equals(viewKey)).toBe(false);
     expect(scoped.map((secret) => secret.every((byte) => byte === 0))).toEqual([true, true, true]);
     expect(await vault.withViewKey(bearer, async (key) => Buffer.from(key))).toEqual({
@@ -232,6 +236,48 @@ describe('a token', () => {
     const signature = signed.value;
     expect(isSignedBy({ text, signature, address: made.privateAddress, chainId: 137 })).toBe(true);
     await expect(vault.signPrivateReceipt(bearer, '{}')).rejects.toThrow('Only receipts');
+  });
+
+  it('of a wallet whose owner keeps the keys sees it, signs its receipts, and has no key for anything else', async () => {
+    const maker = vaultWith(null);
+    const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
+    const dataKey = await openOrFail(maker, keyRecord);
+    const { sight, privateAddress } = drawSight();
+    const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+    const wrap = maker.wrapForToken(dataKey, owner);
+    const seedCiphertext = maker.sealSight(dataKey, { userId, sight });
+    const vault = vaultWith({ wrap, seedCiphertext });
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const noKey = { ok: false, reason: 'no-key' };
+    expect(await vault.withPublicSigner(bearer, async () => 'signed')).toEqual(noKey);
+    expect(await vault.withClaimWallet(bearer, 0, async () => 'opened')).toEqual(noKey);
+    expect(vault.reveal(dataKey, { userId, seedCiphertext })).toBe('no-key');
+    const given = await vault.withShieldedSecrets(bearer, ({ keys }) => Buffer.from(keys));
+    expect(given).toEqual({ ok: true, value: sight });
+    const text = `${RECEIPT_TEXT_PREFIX}{}`;
+    const signed = await vault.signPrivateReceipt(bearer, text);
+    if (!signed.ok) throw new Error(signed.reason);
+    const receipt = { text, signature: signed.value, address: privateAddress, chainId: 137 };
+    expect(isSignedBy(receipt)).toBe(true);
+    const shieldKey = `0x${sight.subarray(64).toString('hex')}`;
+    expect(await vault.shieldKey(bearer, 'RAILGUN_SHIELD')).toEqual({ ok: true, value: shieldKey });
+    expect(() => maker.sealSight(dataKey, { userId, sight: Buffer.alloc(96, 255) })).toThrow(
+      'not the sight',
+    );
+  });
+
+  it('derives the same shield key of a seed as its sight has', async () => {
+    const maker = vaultWith(null);
+    const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
+    const dataKey = await openOrFail(maker, keyRecord);
+    const { phrase } = revealed(maker.reveal(dataKey, { userId, ...keyRecord }));
+    const owner = { userId, sessionId, kind: 'access', token: 'kxa_one' } as const;
+    const wrap = maker.wrapForToken(dataKey, owner);
+    const vault = vaultWith({ wrap, seedCiphertext: keyRecord.seedCiphertext });
+    const bearer = { userId, sessionId, accessToken: 'kxa_one' };
+    const expected = deriveShieldKey(deriveKeys(toSeed(phrase)).account);
+    const value = `0x${Buffer.from(expected).toString('hex')}`;
+    expect(await vault.shieldKey(bearer, 'RAILGUN_SHIELD')).toEqual({ ok: true, value });
   });
 
   it('provides nothing of the private wallet when its session has ended', async () => {
@@ -295,7 +341,7 @@ describe('what a user exports', () => {
       );
       const dataKey = await vault.openWithPassword({ ...owner, keyRecord, lane: 'known' });
       if (dataKey === null) throw new Error('The right password did not open the wallet.');
-      const { phrase, privateKey } = vault.reveal(dataKey, { ...owner, ...keyRecord });
+      const { phrase, privateKey } = revealed(vault.reveal(dataKey, { ...owner, ...keyRecord }));
       expect(phrase.split(' ')).toHaveLength(12);
       expect(HDNodeWallet.fromPhrase(phrase).address).toBe(publicAddress);
       expect(new Wallet(privateKey).address).toBe(publicAddress);
@@ -347,4 +393,18 @@ async function recordOf(
     passwordVerifierHash: keys.verifierHash,
     passwordWrap: seal(keys.wrappingKey, dataKey, ['password', userId]),
   };
+}
+
+function revealed(outcome: ReturnType<KeyVault['reveal']>) {
+  if (outcome === 'no-key') throw new Error('The vault has no key.');
+  return outcome;
+}
+
+/** What sees a wallet that a device drew, and its private address. */
+function drawSight() {
+  const keys = deriveKeys(toSeed(toPhrase(randomBytes(16))));
+  const viewing = viewingKeysOf(keys);
+  const shieldKey = deriveShieldKey(keys.account);
+  const sight = Buffer.from(packSight({ ...viewing, shieldKey }));
+  return { sight, privateAddress: encodePrivateAddress(viewing) };
 }

@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { toHex } from 'viem';
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { publicAddressOf } from '#pool/account-key';
+import type { PrivateAddress } from '#domain/address/address';
 import { deriveAccountKey } from '#pool/keys';
 import type {
   DataKey,
@@ -9,14 +7,21 @@ import type {
   PasswordLane,
   PasswordRecord,
   PepperRecord,
-  PublicSigner,
-  RevealedKeys,
   SealedWallet,
   SessionBearer,
 } from '../../ports/key-vault.ts';
 import type { Sessions } from '../../ports/sessions.ts';
 import { claimEntropy } from './claim-entropy.ts';
 import { createFileEncryption } from './encrypt-file.ts';
+import {
+  deriveAddresses,
+  openOwnKeys,
+  revealSeed,
+  sealOwnKeys,
+  shieldKeyOf,
+  signerOf,
+  viewingKeyOf,
+} from './own-keys.ts';
 import { createOwnSeals } from './own-seals.ts';
 import {
   createPasswordDerivation,
@@ -31,7 +36,7 @@ import { publicSigner } from './public-signer.ts';
 import { deriveKey, open, seal, wiping } from './seal.ts';
 import { signReceiptText } from './sign-receipt-text.ts';
 import { toPhrase } from './to-phrase.ts';
-import { toPublicAccount, toSeed } from './to-seed.ts';
+import { toSeed } from './to-seed.ts';
 
 export interface KeyVaultConfig {
   readonly keys: ServerKeys;
@@ -42,12 +47,14 @@ export interface KeyVaultConfig {
   readonly passwordParameters?: PasswordParameters;
 }
 
+const LOCKED = { ok: false, reason: 'locked' } as const;
+const NO_KEY = { ok: false, reason: 'no-key' } as const;
 const ENTROPY_BYTES = 16;
 const DATA_KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * The vault: a random data key encrypts the seed, and the data key is only ever stored wrapped, by the
+ * The vault: a random data key encrypts the seed or, of who keeps the keys, the sight, and the data key is only ever stored wrapped, by the
  * password, by each live token and for the recovery key. No wrap contains another.
  */
 export function createKeyVault({
@@ -74,13 +81,20 @@ export function createKeyVault({
     const dataKey = openForHolder(holder, material.wrap, ['access', userId, sessionId]);
     return { dataKey, seedCiphertext: material.seedCiphertext };
   }
-  /** The 64 bytes of the session's own wallet. The phrase is a string and can't be wiped; it lives as long as this call. */
-  async function openOwnSeed(bearer: SessionBearer) {
+  /** What the server has of the session's own wallet, for the caller to overwrite. */
+  async function openOwn(bearer: SessionBearer) {
     const opened = await openSession(bearer);
     if (opened === null) return null;
     const { seedCiphertext } = opened;
-    const entropy = wiping(opened.dataKey, (key) => openSeed(key, bearer.userId, seedCiphertext));
-    return wiping(entropy, (bytes) => toSeed(toPhrase(bytes)));
+    return wiping(opened.dataKey, (key) => openOwnKeys(key, bearer.userId, seedCiphertext));
+  }
+  /** The 64 bytes of the session's own wallet. The phrase is a string and can't be wiped; it lives as long as this call. */
+  async function openOwnSeed(bearer: SessionBearer) {
+    const own = await openOwn(bearer);
+    if (own === null) return LOCKED;
+    return wiping(own.bytes, (bytes) =>
+      own.kind === 'seed' ? ({ ok: true, seed: toSeed(toPhrase(bytes)) } as const) : NO_KEY,
+    );
   }
 
   return {
@@ -93,9 +107,7 @@ export function createKeyVault({
           ...(await sealPassword(stretching, keys, {
             ...{ dataKey, userId, password, lane: 'stranger' },
           })),
-          seedCiphertext: wiping(deriveKey(dataKey, 'seed'), (key) =>
-            seal(key, entropy, ['seed', userId]),
-          ),
+          seedCiphertext: sealOwnKeys(dataKey, userId, { kind: 'seed', bytes: entropy }),
           ...(await wrap(dataKey as unknown as DataKey, addresses)),
         };
         return { ...addresses, keyRecord } satisfies SealedWallet;
@@ -114,8 +126,12 @@ export function createKeyVault({
         stretching.derive({ password, salt, pepper: keys.pepper, parameters }),
       );
     },
-    reveal: (dataKey, { userId, seedCiphertext }) =>
-      wiping(openSeed(dataKey, userId, seedCiphertext), revealSeed),
+    reveal(dataKey, { userId, seedCiphertext }) {
+      const { kind, bytes } = openOwnKeys(dataKey, userId, seedCiphertext);
+      return wiping(bytes, (entropy) => (kind === 'seed' ? revealSeed(entropy) : 'no-key'));
+    },
+    sealSight: (dataKey, { userId, sight }) =>
+      sealOwnKeys(dataKey, userId, { kind: 'sight', bytes: sight }),
     encryptFile: createFileEncryption(),
     wrapForToken: (dataKey, { userId, sessionId, kind, token }) =>
       wiping(tokenKey(token, 'session wrap'), (key) =>
@@ -136,9 +152,9 @@ export function createKeyVault({
         text.toString('utf8'),
       ),
     async withPublicSigner(bearer, work) {
-      const seed = await openOwnSeed(bearer);
-      if (seed === null) return { ok: false, reason: 'locked' };
-      const key = wiping(seed, deriveAccountKey);
+      const own = await openOwnSeed(bearer);
+      if (!own.ok) return own;
+      const key = wiping(own.seed, deriveAccountKey);
       try {
         return { ok: true, value: await work(publicSigner(key)) };
       } finally {
@@ -146,9 +162,9 @@ export function createKeyVault({
       }
     },
     async withClaimWallet(bearer, number, work) {
-      const seed = await openOwnSeed(bearer);
-      if (seed === null) return { ok: false, reason: 'locked' };
-      const entropy = wiping(seed, (bytes) => claimEntropy(bytes, number));
+      const own = await openOwnSeed(bearer);
+      if (!own.ok) return own;
+      const entropy = wiping(own.seed, (bytes) => claimEntropy(bytes, number));
       try {
         return { ok: true, value: await work({ entropy, signer: signerOf(entropy) }) };
       } finally {
@@ -165,13 +181,23 @@ export function createKeyVault({
       }
     },
     async signPrivateReceipt(bearer, text) {
-      const seed = await openOwnSeed(bearer);
-      if (seed === null) return { ok: false, reason: 'locked' };
-      return { ok: true, value: wiping(seed, (bytes) => signReceiptText(bytes, text)) };
+      const own = await openOwn(bearer);
+      if (own === null) return LOCKED;
+      const viewing = wiping(own.bytes, () => viewingKeyOf(own));
+      return { ok: true, value: wiping(viewing, (key) => signReceiptText(key, text)) };
+    },
+    async shieldKey(bearer, message) {
+      const own = await openOwn(bearer);
+      if (own === null) return LOCKED;
+      try {
+        return { ok: true, value: await shieldKeyOf(own, message) };
+      } finally {
+        own.bytes.fill(0);
+      }
     },
     async withViewKey(bearer, work) {
       const opened = await openSession(bearer);
-      if (opened === null) return { ok: false, reason: 'locked' };
+      if (opened === null) return LOCKED;
       const viewKey = wiping(opened.dataKey, (key) => deriveKey(key, 'railgun-view'));
       try {
         return { ok: true, value: await work(viewKey) };
@@ -181,7 +207,7 @@ export function createKeyVault({
     },
     async withOwnSeals(bearer, purpose, work) {
       const opened = await openSession(bearer);
-      if (opened === null) return { ok: false, reason: 'locked' };
+      if (opened === null) return LOCKED;
       const key = wiping(opened.dataKey, (dataKey) => deriveKey(dataKey, purpose));
       try {
         return { ok: true, value: await work(createOwnSeals(key, purpose)) };
@@ -191,9 +217,9 @@ export function createKeyVault({
     },
     async withShieldedSecrets(bearer, work) {
       const opened = await openSession(bearer);
-      if (opened === null) return { ok: false, reason: 'locked' };
+      if (opened === null) return LOCKED;
       const secrets = wiping(opened.dataKey, (key) => ({
-        entropy: openSeed(key, bearer.userId, opened.seedCiphertext),
+        keys: openOwnKeys(key, bearer.userId, opened.seedCiphertext).bytes,
         encryptionKey: deriveKey(key, 'railgun-db'),
         viewKey: deriveKey(key, 'railgun-view'),
       }));
@@ -209,39 +235,6 @@ export function createKeyVault({
 /** Tokens are 256 random bits: one round of SHA-256 is enough to store them. */
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-async function deriveAddresses(
-  entropy: Buffer,
-  derivePrivateAddress: KeyVaultConfig['derivePrivateAddress'],
-): Promise<{ publicAddress: PublicAddress; privateAddress: PrivateAddress }> {
-  const seed = toSeed(toPhrase(entropy));
-  try {
-    return {
-      publicAddress: wiping(deriveAccountKey(seed), publicAddressOf),
-      privateAddress: await derivePrivateAddress(seed),
-    };
-  } finally {
-    seed.fill(0);
-  }
-}
-
-function openSeed(dataKey: Uint8Array, userId: string, seedCiphertext: Uint8Array): Buffer {
-  return wiping(deriveKey(dataKey, 'seed'), (key) => open(key, seedCiphertext, ['seed', userId]));
-}
-
-/** @returns a signer for the public address of the 12 words behind 16 bytes */
-function signerOf(entropy: Uint8Array): PublicSigner {
-  return publicSigner(wiping(toSeed(toPhrase(entropy)), deriveAccountKey));
-}
-
-function revealSeed(entropy: Buffer): RevealedKeys {
-  const phrase = toPhrase(entropy);
-  const node = wiping(toSeed(phrase), toPublicAccount).getHdKey();
-  if (node.privateKey === null) throw new Error('A phrase always has a private key.');
-  const privateKey = toHex(node.privateKey);
-  node.wipePrivateData();
-  return { phrase, privateKey };
 }
 
 interface PasswordStretching {

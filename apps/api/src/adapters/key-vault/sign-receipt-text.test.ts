@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { deriveViewingKey } from '#pool/keys';
 import { isSignedBy } from '#pool/signed-text';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import { derivePrivateAddress } from '../railgun/derive-private-address.ts';
@@ -14,13 +15,13 @@ describe('a receipt', () => {
     for (let count = 0; count < 5; count += 1) {
       const seed = toSeed(toPhrase(randomBytes(16)));
       const address = await derivePrivateAddress(seed);
-      const signature = signReceiptText(seed, text);
+      const signature = signReceiptText(deriveViewingKey(seed), text);
       const signed = { text, signature, address, chainId: 137 };
       expect(isSignedBy(signed)).toBe(true);
       expect(isSignedBy({ ...signed, text: `${text} ` })).toBe(false);
       const other = await derivePrivateAddress(toSeed(toPhrase(randomBytes(16))));
       expect(isSignedBy({ ...signed, address: other })).toBe(false);
-      expect(signReceiptText(seed, text)).toBe(signature);
+      expect(signReceiptText(deriveViewingKey(seed), text)).toBe(signature);
     }
   });
 
@@ -34,6 +35,7 @@ describe('a receipt', () => {
       'kax receipt 1\n{}',
       '{}',
     ];
-    for (const other of others) expect(() => signReceiptText(seed, other)).toThrow('Only receipts');
+    for (const other of others)
+      expect(() => signReceiptText(deriveViewingKey(seed), other)).toThrow('Only receipts');
   });
 });

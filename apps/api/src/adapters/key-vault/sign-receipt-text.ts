@@ -1,16 +1,14 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { toHex } from 'viem';
-import { deriveViewingKey } from '#pool/keys';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
-import { wiping } from './seal.ts';
 
 /**
- * Signs a receipt with the viewing key that RAILGUN derives from a phrase's seed. That key also decrypts the wallet's
+ * Signs a receipt with the private viewing key of a private address. That key also decrypts the wallet's
  * notes, so nothing but receipts is signed with it.
- * @param seed 64 bytes (BIP-39)
+ * @param viewingKey 32 bytes
  * @returns 64 bytes (Ed25519). Throws for a text that is no receipt.
  */
-export function signReceiptText(seed: Uint8Array, text: string): `0x${string}` {
+export function signReceiptText(viewingKey: Uint8Array, text: string): `0x${string}` {
   if (!text.startsWith(RECEIPT_TEXT_PREFIX)) throw new Error('Only receipts are signed like this.');
-  return wiping(deriveViewingKey(seed), (key) => toHex(ed25519.sign(Buffer.from(text), key)));
+  return toHex(ed25519.sign(Buffer.from(text), viewingKey));
 }

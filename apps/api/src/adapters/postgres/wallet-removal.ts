@@ -145,8 +145,11 @@ async function removeUnderLock(
   return 'removed';
 }
 
-/** One statement after the other: within a transaction there is one connection. */
-async function readUse(
+/**
+ * One statement after the other: within a transaction there is one connection.
+ * @returns what is in progress in a wallet
+ */
+export async function readUse(
   connection: Queryable,
   { userId, publicAddress, privateAddress }: WalletOwner,
   now: Date,

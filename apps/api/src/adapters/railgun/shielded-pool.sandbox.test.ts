@@ -15,6 +15,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import type { Token, TokenId } from '#domain/token/token';
+import { deriveShieldKey } from '#pool/account-key';
+import { deriveKeys, viewingKeysOf } from '#pool/keys';
+import { packSight } from '#pool/pack-sight';
 import { POOL_CHAIN_ID, type PoolBench, startPoolBench } from '#sandbox/railgun/pool.test-setup';
 import { unpackArtifacts } from '#sandbox/railgun/unpack-artifacts';
 import {
@@ -24,6 +27,7 @@ import {
   PoolUnavailable,
   type ShieldedPool,
 } from '../../ports/shielded-pool.ts';
+import { toSeed } from '../key-vault/to-seed.ts';
 import { NotesInUse } from './engine/note-directory.ts';
 import { TXID_VERSION } from './engine/start-engine.ts';
 import { loadEnginePart } from './engine-parts.ts';
@@ -117,6 +121,33 @@ it('knows when its blocks were made', async () => {
       [0, expect.any(Date)],
     ]),
   );
+});
+
+it('opens the wallet by its sight with the same balances, and then keeps no phrase of it', async () => {
+  const key = generatePrivateKey().slice(2);
+  const { walletId } = await pool.open({ mnemonic, encryptionKey: key, createdAtBlock: null });
+  const stored = async (id: string) => {
+    const path = [Buffer.from('wallet').toString('hex'), id];
+    return getEngine()
+      .db.getEncrypted(path, key)
+      .then(
+        (hex) => Buffer.from(hex, 'hex').toString('latin1'),
+        () => null,
+      );
+  };
+  expect(await stored(walletId)).toContain(mnemonic);
+  pool.close(walletId);
+  const keys = deriveKeys(toSeed(mnemonic));
+  const shieldKey = deriveShieldKey(keys.account);
+  const sight = packSight({ ...viewingKeysOf(keys), shieldKey });
+  const seen = await pool.openBySight({ sight, encryptionKey: key, createdAtBlock: null });
+  expect(seen.privateAddress).toBe(wallet.privateAddress);
+  expect(await stored(walletId)).toBeNull();
+  expect(await stored(seen.walletId)).not.toContain(mnemonic);
+  await pool.look({ walletId: seen.walletId, withinMs: WITHIN_MS });
+  const balances = await pool.balances(seen.walletId, [token, native]);
+  expect(balances.map(({ spendable: held }) => held)).toEqual([units('99.75'), units('99.75')]);
+  pool.close(seen.walletId);
 });
 
 it('knows a reopened wallet before it scans', async () => {

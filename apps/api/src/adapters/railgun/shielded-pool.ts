@@ -27,7 +27,9 @@ import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import { startEngine } from './engine/start-engine.ts';
 import {
+  forgetOtherWallets,
   loadWallet,
+  loadWalletBySight,
   readBalance,
   readFragmented,
   readPending,
@@ -87,6 +89,11 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
     },
     open: async (wallet) => {
       const { walletId, privateAddress } = await orUnavailable(loadWallet(engine, wallet));
+      return { walletId, privateAddress: privateAddress as PrivateAddress };
+    },
+    openBySight: async (wallet) => {
+      const { walletId, privateAddress } = await orUnavailable(loadWalletBySight(engine, wallet));
+      await orUnavailable(forgetOtherWallets(engine, walletId, wallet.encryptionKey));
       return { walletId, privateAddress: privateAddress as PrivateAddress };
     },
     close: unloadWallet,

@@ -39,6 +39,10 @@ export function connectRecovery(path: string, patienceMs = PATIENCE_MS): Account
     cancelContactChange: async (userId) =>
       (await call('cancelContactChange', { userId })).response.isCancelled,
     confirm: async (confirmed, codes) => (await call('confirm', { confirmed, codes })).response,
+    enrolKeys: async (enrolment) => {
+      const sent = { ...enrolment, sight: toText(enrolment.sight) };
+      return (await call('enrolKeys', { enrolment: sent })).response;
+    },
     async release(challengeId) {
       await call('release', { challengeId });
     },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { CUSTODIES } from '#domain/custody/custody';
 import { LANGUAGES } from '#language/languages';
 import type { Account } from '../../ports/accounts.ts';
+import type { KeyEnrolment } from '../../ports/key-enrolment.ts';
 import { CONFIRMED_PURPOSES } from '../../ports/one-time-codes.ts';
 
 const text = z.string().check(z.maxLength(1_000));
@@ -14,9 +16,20 @@ const account = z.pipe(
     name: text,
     email: text,
     phone: text,
-    wallet: z.object({ id: z.uuid(), name: text, publicAddress: text, privateAddress: text }),
+    wallet: z.object({
+      ...{ id: z.uuid(), name: text, publicAddress: text, privateAddress: text },
+      custody: z.enum(CUSTODIES),
+    }),
   }),
   z.transform((parsed) => parsed as Account),
+);
+const enrolment = z.pipe(
+  z.object({
+    ...{ userId: z.uuid(), publicAddress: text, privateAddress: text, challenge: text },
+    proof: z.object({ address: text, privateAddress: text }),
+    ...{ sight: bytes, succession: text },
+  }),
+  z.transform((parsed) => parsed as KeyEnrolment),
 );
 const registering = { registrationId: z.uuid(), account };
 const requesters = z.array(text).check(z.minLength(1), z.maxLength(3));
@@ -66,6 +79,7 @@ export const requests = {
     confirmed: z.object({ userId: z.uuid(), purpose: confirmed }),
     codes: z.object(bothCodes),
   }),
+  enrolKeys: z.object({ enrolment }),
   release: z.object({ challengeId: z.uuid() }),
   forget: z.object({ userId: z.uuid() }),
   enroll: z.object({ account }),
@@ -96,6 +110,10 @@ export const responses = {
   confirmContactChange: z.union([z.object({ kind: z.literal('right'), change }), ...refused]),
   cancelContactChange: z.object({ isCancelled: z.boolean() }),
   confirm: z.union([z.object({ kind: z.literal('right'), challengeId: z.uuid() }), ...refused]),
+  enrolKeys: z.union([
+    z.object({ kind: z.literal('right'), before: z.object(enrolled), after: z.object(enrolled) }),
+    z.object({ kind: z.literal('not-matching') }),
+  ]),
   release: z.object({}),
   forget: z.object({}),
   enroll: z.object(enrolled),

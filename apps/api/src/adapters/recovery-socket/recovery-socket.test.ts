@@ -93,6 +93,8 @@ function recordingRecovery(): AccountRecovery {
       record(() => confirmingChange, 'confirmContactChange', userId, codes),
     cancelContactChange: (userId) => record(() => true, 'cancelContactChange', userId),
     confirm: (confirmed, codes) => record(() => confirming, 'confirm', confirmed, codes),
+    enrolKeys: (enrolment) =>
+      record(() => ({ kind: 'right', before: enrolled, after: enrolled }), 'enrolKeys', enrolment),
     release: (challengeId) => record(() => undefined, 'release', challengeId),
     forget: (userId) => record(() => undefined, 'forget', userId),
     enroll: (account, dataKey) => record(() => enrolled, 'enroll', account, dataKey),
@@ -178,7 +180,13 @@ function newDataKey(): DataKey {
 const userId = randomUUID();
 const anAccount = asAccount({
   ...{ userId, name: 'Alice Moreau', email: 'alice@kax.test', phone: '+14155550100' },
-  wallet: { id: randomUUID(), name: 'Main', publicAddress: '0x01', privateAddress: '0zk1' },
+  wallet: {
+    id: randomUUID(),
+    name: 'Main',
+    publicAddress: '0x01',
+    privateAddress: '0zk1',
+    custody: 'assisted',
+  },
 });
 const typed = {
   ...{ emailOTP: '123456', phoneOTP: '654321', ip: '203.0.113.7', unknownName: 'a@b.c' },
@@ -202,7 +210,10 @@ const dataKey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((each) => ea
 const account: fc.Arbitrary<Account> = fc
   .record({
     ...{ userId: fc.uuid(), name: text, email: text, phone: text },
-    wallet: fc.record({ id: fc.uuid(), name: text, publicAddress: text, privateAddress: text }),
+    wallet: fc.record({
+      ...{ id: fc.uuid(), name: text, publicAddress: text, privateAddress: text },
+      custody: fc.constantFrom('assisted', 'only-me'),
+    }),
   })
   .map(asAccount);
 const registering = fc.record({ registrationId: fc.uuid(), account });
@@ -315,6 +326,20 @@ describe('a call over the socket', () => {
       runs,
     );
     expect(reported).toEqual([]);
+  });
+
+  it('signs for another wallet with all that proves it', async () => {
+    const recovery = await serveAndConnect();
+    const proof = { address: `0x${'1'.repeat(130)}`, privateAddress: `0x${'2'.repeat(128)}` };
+    const enrolment = {
+      ...{ userId: randomUUID(), challenge: 'a'.repeat(64), proof, succession: '0x03' as const },
+      ...{ publicAddress: '0x04' as never, privateAddress: '0zk5' as never },
+      sight: Uint8Array.from(randomBytes(96)),
+    };
+    const kept = { recoveryWrap: Uint8Array.of(1, 2), signature: Uint8Array.of(3, 4) };
+    const outcome = { kind: 'right', before: kept, after: kept };
+    expect(await recovery.enrolKeys(enrolment)).toEqual(outcome);
+    expect(calls.pop()).toEqual(['enrolKeys', enrolment]);
   });
 
   it('completes registrations and opens wallets with the same outcome', async () => {

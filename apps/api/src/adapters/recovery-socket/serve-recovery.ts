@@ -178,6 +178,12 @@ async function call(recovery: AccountRecovery, { json, dataKey }: Message): Prom
       const { confirmed, codes } = requests.confirm.parse(request);
       return { response: await recovery.confirm(confirmed, codes) };
     }
+    case 'enrolKeys': {
+      const outcome = await recovery.enrolKeys(requests.enrolKeys.parse(request).enrolment);
+      if (outcome.kind !== 'right') return { response: outcome };
+      const { kind, before, after } = outcome;
+      return { response: { kind, before: enrolled(before), after: enrolled(after) } };
+    }
     case 'release':
       await recovery.release(requests.release.parse(request).challengeId);
       return { response: {} };

@@ -52,6 +52,7 @@ import { tendClaimsAfter } from './claims/tend-claims.ts';
 import { type CoinsPorts, createCoins } from './coins.ts';
 import { type ContactsPorts, createContacts } from './contacts.ts';
 import { type ContinueOperationsPorts, createContinueOperations } from './continue-operations.ts';
+import { type CustodyCallPorts, custodyCalls } from './custody-calls.ts';
 import { createDeleteWallet, type DeleteWalletPorts } from './delete-wallet.ts';
 import { createExportKeys, type ExportKeysPorts } from './export-keys.ts';
 import { createFindPaymentRequest, type FindPaymentRequestPorts } from './find-payment-request.ts';
@@ -129,6 +130,7 @@ export type WalletPorts = CoinsPorts &
   SettlePaymentRequestPorts &
   FindPaymentRequestPorts &
   MakeReceiptPorts &
+  CustodyCallPorts &
   Omit<ClaimCallPorts, 'keepOwnNote'>;
 
 /** @returns the calls of this module with their handlers */
@@ -176,5 +178,6 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(findPaymentRequest, createFindPaymentRequest(ports)),
     serve(makeReceipt, createMakeReceipt(ports)),
     ...claimCalls(paying),
+    ...custodyCalls(ports),
   ];
 }

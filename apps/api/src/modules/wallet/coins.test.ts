@@ -106,6 +106,7 @@ function callOf(publicAddress: PublicAddress): Call<typeof coinsContract> {
     accessToken: 'token',
     publicAddress,
     privateAddress: '0zk1',
+    custody: 'assisted' as const,
   };
   return {
     params: undefined,

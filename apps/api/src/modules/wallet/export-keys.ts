@@ -9,34 +9,30 @@ import {
   type Refusal,
   refuse,
 } from '../../application/call.ts';
-import type { RequireApproval } from '../../application/require-approval.ts';
 import { tooMany } from '../../application/too-many-requests.ts';
-import type { AccountKeys } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
-import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { KeyVault } from '../../ports/key-vault.ts';
 import type { Outbox } from '../../ports/outbox.ts';
-import type { Protections } from '../../ports/protections.ts';
+import { type KeyAccessPorts, requireKeyAccess } from './custody/require-key-access.ts';
 
-export interface ExportKeysPorts {
+export interface ExportKeysPorts extends KeyAccessPorts {
   readonly reauthenticate: Reauthenticate;
-  readonly requireApproval: RequireApproval;
   readonly gate: Pick<PaymentGate, 'refuseFrozen' | 'findHold'>;
-  readonly protections: Pick<Protections, 'read'>;
   readonly vault: Pick<KeyVault, 'reveal' | 'encryptFile'>;
   readonly limits: Pick<AttemptLimits, 'takeQuota'>;
   readonly outbox: Pick<Outbox, 'add'>;
-  readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 type What = 'private-key' | 'phrase' | 'file';
 
 const HOUR_MS = 60 * 60_000;
-const LOCKED_AFTER_RESET_MS = 24 * HOUR_MS;
 const NEW_DEVICE =
   'You just signed in on a new device. For your protection, you can’t export keys yet.';
+/** Who keeps their keys finds them where they keep them. */
+const OWN_KEYS =
+  'Only you have the keys of this wallet. Kax has nothing to export: use your 12 words.';
 const exportsOfUser: QuotaRule = { most: 3, windowMs: HOUR_MS };
 
 /** Returns keys to their owner after reauthentication; the owner is notified by email. */
@@ -60,31 +56,16 @@ async function exportOnce(
   const { ip } = client;
   const now = ports.clock.now();
   const entry = { at: now, ip, userId, sessionId };
-  const { liftedResetAt } = await ports.protections.read(userId);
-  const lockedFor = secondsLocked(opened, liftedResetAt, now);
-  if (lockedFor > 0) {
-    await ports.audit.append({ ...entry, event: 'export-refused' });
-    return refuse('export-locked', { retryAfter: lockedFor });
-  }
-  const hold = await ports.gate.findHold(session);
-  const approval = await ports.requireApproval(
-    { session, client },
-    {
-      reasons: ['export-keys'],
-      fields: ['export-keys', body.what],
-      // Whoever signed in with a stolen password did not add a passkey before that.
-      ...(hold !== null && { isForPasskeys: true, addedBefore: hold.from }),
-    },
-  );
-  if ('refused' in approval) return approval;
-  if (hold !== null && approval.kind === 'no-factor') {
-    await ports.audit.append({ ...entry, event: 'export-refused' });
-    const retryAfter = Math.ceil((hold.until.getTime() - now.getTime()) / 1_000);
-    return refuse('export-locked', { retryAfter, sentence: NEW_DEVICE });
-  }
+  const refusal = await requireKeyAccess(ports, opened, {
+    ...{ session, client, now, sentences: { newDevice: NEW_DEVICE } },
+    reason: 'export-keys',
+    fields: ['export-keys', body.what],
+  });
+  if (refusal !== null) return refusal;
   const wait = await ports.limits.takeQuota(`exports ${userId}`, exportsOfUser, now);
   if (wait > 0) return tooMany(wait, 'You’ve exported your keys too often.');
   const response = await reveal(ports, opened, body);
+  if ('refused' in response) return response;
   // Recorded and notified before the keys leave: no one exports them unnoticed.
   await ports.audit.append({ ...entry, event: 'keys-exported' });
   const { name, email } = opened.account;
@@ -99,28 +80,15 @@ async function exportOnce(
   return response;
 }
 
-/**
- * An attacker who took over a user's email and phone must not get the keys immediately as well.
- * @param liftedResetAt of the reset whose hold a passkey ended
- */
-function secondsLocked(
-  { recoveredAt }: AccountKeys,
-  liftedResetAt: Date | null,
-  now: Date,
-): number {
-  if (recoveredAt === null || recoveredAt.getTime() === liftedResetAt?.getTime()) return 0;
-  const left = recoveredAt.getTime() + LOCKED_AFTER_RESET_MS - now.getTime();
-  return Math.max(0, Math.ceil(left / 1_000));
-}
-
 async function reveal(
   { vault }: ExportKeysPorts,
   { account, keyRecord, createdAt, dataKey }: OpenedAccount,
   { what, password }: { readonly what: What; readonly password: string },
-): Promise<ResponseOf<typeof exportKeys>> {
+): Promise<ResponseOf<typeof exportKeys> | Refusal> {
   const { publicAddress, privateAddress } = account.wallet;
   const { seedCiphertext } = keyRecord;
   const keys = vault.reveal(dataKey, { userId: account.userId, seedCiphertext });
+  if (keys === 'no-key') return refuse('signature-needed', { sentence: OWN_KEYS });
   const wallet = {
     publicWalletAddress: publicAddress,
     privateWalletAddress: privateAddress,

@@ -17,7 +17,13 @@ const bob = {
     name: 'Bob Tanaka',
     email: 'bob@kax.test',
     phone: '+14155550102',
-    wallet: { id: 'w', name: 'Bob’s', publicAddress: BOB, privateAddress: BOBS_PRIVATE },
+    wallet: {
+      id: 'w',
+      name: 'Bob’s',
+      publicAddress: BOB,
+      privateAddress: BOBS_PRIVATE,
+      custody: 'assisted' as const,
+    },
   },
 } satisfies SearchedUser;
 const alice = '6f1c1d4e-0000-4000-8000-00000000000a';

@@ -78,6 +78,8 @@ interface Progress {
 export function createMakeClaim(ports: MakeClaimPorts): Handler<typeof makeClaim> {
   const submit = createSubmitOperation<Refusal>(ports);
   return async ({ body, session, idempotencyKey, client }) => {
+    // Its wallet would be derived from the seed.
+    if (session.custody === 'only-me') return refuse('signature-needed');
     const wanted = await parseClaim(ports, body, session.userId);
     if ('refused' in wanted) return wanted;
     const ownNote = parseOwnNote(body.ownNote ?? '');

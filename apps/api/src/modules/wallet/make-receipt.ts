@@ -8,6 +8,7 @@ import type { makeReceipt } from '#wire/wallet/make-receipt';
 import type { Receipt } from '#wire/wallet/receipt';
 import { normalizeUserName } from '../../application/account-name.ts';
 import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import { refuseUnopened } from '../../application/refuse-unopened.ts';
 import { takeQuotas } from '../../application/take-quotas.ts';
 import { tooMany } from '../../application/too-many-requests.ts';
 import type { AttemptLimits } from '../../ports/attempt-limits.ts';
@@ -56,7 +57,7 @@ export function createMakeReceipt(ports: MakeReceiptPorts): Handler<typeof makeR
     const stated = statedIn(payment, body, { ownName, otherName });
     const unsigned = unsignedReceipt(payment, { stated, issuedAt: ports.clock.now() });
     const signature = await sign(ports, session, { unsigned, isPrivate });
-    if (!signature.ok) return refuse('unauthorized');
+    if (!signature.ok) return refuseUnopened(signature.reason);
     const receipt: Receipt = { ...unsigned, signature: signature.value };
     const refusal = isPrivate ? null : await checkOnChain(ports, receipt);
     return refusal ?? { data: receipt };

@@ -39,7 +39,8 @@ export function createPreparePrivateTransaction(
         ? parseUnshieldTarget(ports, place, body.recipientAddress ?? session.publicAddress)
         : parseTransferTarget(place, session, body),
     );
-    if (!parsed.ok) return { data: { state: 'declined' } };
+    // What needs a signature of its owner can't be proved ahead.
+    if (!parsed.ok || session.custody === 'only-me') return { data: { state: 'declined' } };
     if ((await ports.gate.refuseFrozen(session.userId)) !== null) {
       return { data: { state: 'declined' } };
     }

@@ -42,6 +42,7 @@ function callOf(id: string, query: Record<string, string>): Call<typeof contract
       accessToken: 'token',
       publicAddress: ALICE,
       privateAddress: '0zk1',
+      custody: 'assisted' as const,
     },
     idempotencyKey: undefined,
     client: {

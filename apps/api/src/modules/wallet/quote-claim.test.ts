@@ -57,7 +57,7 @@ async function request(
     ...{ params: undefined, query: undefined, body, idempotencyKey: undefined },
     session: {
       ...{ userId: uuidOf(1), sessionId: uuidOf(2), accessToken: 'token' },
-      ...{ publicAddress: ALICE, privateAddress: '0zk1' },
+      ...{ publicAddress: ALICE, privateAddress: '0zk1', custody: 'assisted' as const },
     },
     client: {
       ip: '127.0.0.1',

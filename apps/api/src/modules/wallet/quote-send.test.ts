@@ -58,6 +58,7 @@ async function request(body: BodyOf<typeof quoteSend>, script: Script = {}) {
       accessToken: 'token',
       publicAddress: ALICE,
       privateAddress: '0zk1',
+      custody: 'assisted' as const,
     },
     idempotencyKey: undefined,
     client: {

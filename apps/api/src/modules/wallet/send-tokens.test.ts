@@ -454,7 +454,14 @@ const emptyCall = {
 
 function sessionOf(userId: string) {
   const privateAddress = '0zk1alice' as const;
-  return { userId, sessionId: uuidOf(9), accessToken: 'kxa', publicAddress: ALICE, privateAddress };
+  return {
+    userId,
+    sessionId: uuidOf(9),
+    accessToken: 'kxa',
+    publicAddress: ALICE,
+    privateAddress,
+    custody: 'assisted' as const,
+  };
 }
 
 interface Failures {

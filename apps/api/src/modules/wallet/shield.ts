@@ -3,8 +3,9 @@ import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { shield } from '#wire/wallet/shield';
 import type { PaymentGate } from '../../application/admit-payment.ts';
-import { type CallSession, type Handler, type Refusal, refuse } from '../../application/call.ts';
+import type { CallSession, Handler, Refusal } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
+import { refuseUnopened } from '../../application/refuse-unopened.ts';
 import { vaultSigner } from '../../operations/sign-plan.ts';
 import type { Preparation, SoughtOperation, SubmitPorts } from '../../operations/submission.ts';
 import { createSubmitOperation } from '../../operations/submit-operation.ts';
@@ -25,7 +26,7 @@ export interface ShieldPorts extends PoolRules, PrepareShieldPorts, SubmitPorts 
   /** By chain id. */
   readonly chains: ReadonlyMap<number, PublicChain>;
   readonly operations: SubmitPorts['operations'] & Pick<Operations, 'listOpen'>;
-  readonly vault: Pick<KeyVault, 'withPublicSigner'>;
+  readonly vault: Pick<KeyVault, 'withPublicSigner' | 'shieldKey'>;
   readonly gate: Pick<PaymentGate, 'refuseFrozen'>;
   /** How the transaction of a shield is recognized. */
   readonly shieldPattern: (shield: {
@@ -34,8 +35,6 @@ export interface ShieldPorts extends PoolRules, PrepareShieldPorts, SubmitPorts 
     readonly amount: BaseUnits;
     readonly recipient: PrivateAddress;
   }) => CallPattern;
-  /** 32 bytes of a text, hex. */
-  readonly keccak256: (hex: `0x${string}`) => `0x${string}`;
 }
 
 /**
@@ -116,8 +115,6 @@ async function readShieldKey(
 ): Promise<`0x${string}` | Refusal> {
   const terms = await ports.poolClient.terms(network.chainId);
   if (terms === null) return refuseNotReady();
-  const opened = await ports.vault.withPublicSigner(session, (signer) =>
-    signer.signMessage(terms.shieldMessage),
-  );
-  return opened.ok ? ports.keccak256(opened.value) : refuse('unauthorized');
+  const opened = await ports.vault.shieldKey(session, terms.shieldMessage);
+  return opened.ok ? opened.value : refuseUnopened(opened.reason);
 }

@@ -51,6 +51,12 @@ export function emailOf(userId: string): string {
 export function accountOf(userId: string): Account {
   const publicAddress = addressOfUser(userId);
   const privateAddress = `0zk${userId}` as Account['wallet']['privateAddress'];
-  const wallet = { id: userId, name: userId, publicAddress, privateAddress };
+  const wallet = {
+    id: userId,
+    name: userId,
+    publicAddress,
+    privateAddress,
+    custody: 'assisted' as const,
+  };
   return { userId, name: `User ${userId}`, email: emailOf(userId), phone: userId, wallet };
 }

@@ -189,6 +189,7 @@ function callOf<K extends string | undefined>(userId: string, idempotencyKey: K)
     session: {
       ...{ userId, sessionId: 's', accessToken: 't' },
       ...{ publicAddress: addressOfUser(userId), privateAddress: `0zk${userId}` as const },
+      custody: 'assisted' as const,
     },
     idempotencyKey: idempotencyKey as K extends undefined ? undefined : K,
     client: {

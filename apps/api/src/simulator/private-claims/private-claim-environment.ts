@@ -45,6 +45,12 @@ export function senderOfPrivateWallet(address: string): string | null {
 /** @returns the account of a simulated user */
 export function privateAccountOf(userId: string): Account {
   const [publicAddress, privateAddress] = [addressOfUser(userId), ownerOfUser(userId)];
-  const wallet = { id: userId, name: userId, publicAddress, privateAddress };
+  const wallet = {
+    id: userId,
+    name: userId,
+    publicAddress,
+    privateAddress,
+    custody: 'assisted' as const,
+  };
   return { userId, name: `User ${userId}`, email: emailOf(userId), phone: userId, wallet };
 }

@@ -266,6 +266,7 @@ function callOf<K extends string | undefined>(userId: string, idempotencyKey: K)
     session: {
       ...{ userId, sessionId: 's', accessToken: 't' },
       ...{ publicAddress: addressOfUser(userId), privateAddress: ownerOfUser(userId) },
+      custody: 'assisted' as const,
     },
     idempotencyKey: idempotencyKey as K extends undefined ? undefined : K,
     client: {

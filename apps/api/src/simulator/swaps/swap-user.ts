@@ -111,6 +111,7 @@ export function callOf(userId: string) {
       accessToken: 't',
       publicAddress: addressOfUser(userId),
       privateAddress: '0zk',
+      custody: 'assisted',
     },
     idempotencyKey: undefined,
     client: {

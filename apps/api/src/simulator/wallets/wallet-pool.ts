@@ -130,6 +130,7 @@ function walletOf(userId: string): UserWallet {
     walletId: userId,
     privateAddress,
     encryptionKey: '',
+    canSign: true,
   };
 }
 

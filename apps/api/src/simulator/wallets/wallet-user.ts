@@ -313,6 +313,7 @@ function callOf(userId: string) {
     ...{ userId, sessionId: 's', accessToken: 't' },
     publicAddress: publicAddress as PublicAddress,
     privateAddress,
+    custody: 'assisted',
   };
   const client = {
     ip: '127.0.0.1',

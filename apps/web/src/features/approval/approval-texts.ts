@@ -28,6 +28,10 @@ export const TEXTS_BY_REASON: Readonly<Record<ApprovalReason, ReasonTexts>> = {
     title: t('Approve the export'),
     sentence: t('Make sure no one can see your screen, and stop screen sharing.'),
   },
+  'enrol-keys': {
+    title: t('Approve who has your keys'),
+    sentence: t('Only you will have the keys, and Kax can’t give them back.'),
+  },
   'delete-wallet': {
     title: t('Approve the deletion'),
     sentence: t('We’ll delete your wallet and your account permanently.'),

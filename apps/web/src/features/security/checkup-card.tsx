@@ -16,10 +16,10 @@ import { paths } from '../../paths.ts';
 import { useUser } from '../../state/auth-session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClassName } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
 import { countFactors, lastDigits } from './security-texts.ts';
-import { SettingRow } from './setting-row.tsx';
 
 /** Below this, new recovery codes are suggested. */
 const FEW_CODES = 3;

@@ -1,10 +1,10 @@
 import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { ContactChannel, OpenDialog } from './security-dialog.ts';
 import { lastDigits, whenText } from './security-texts.ts';
-import { SettingRow } from './setting-row.tsx';
 
 interface ContactsCardProps {
   settings: Pick<SecuritySettings, 'email' | 'phone' | 'contactChange'>;

@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { t } from '#language/t';
 import { dayAndClockText, wholeDateText } from '../../lib/elapsed.ts';
 import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSecurityEvents } from './api/security-events.ts';
 import { labelByEvent } from './event-labels.ts';
 import { SecurityCard } from './security-card.tsx';
-import { SettingRow } from './setting-row.tsx';
 
 const SHOWN_FIRST = 5;
 const LOADING_ROWS = ['first', 'second', 'third'] as const;

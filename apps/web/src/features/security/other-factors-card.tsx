@@ -3,10 +3,10 @@ import { t } from '#language/t';
 import type { SecuritySettings } from '#wire/security/security-settings';
 import { shortDayText } from '../../lib/elapsed.ts';
 import { Button } from '../../ui/button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
 import { countFactors } from './security-texts.ts';
-import { SettingRow } from './setting-row.tsx';
 
 interface OtherFactorsCardProps {
   settings: SecuritySettings;

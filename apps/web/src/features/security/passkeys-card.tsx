@@ -7,10 +7,10 @@ import { isPasskeySupported } from '../../lib/passkeys.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { useFocusWhenShorter } from '../../ui/use-focus-when-shorter.ts';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
-import { SettingRow } from './setting-row.tsx';
 
 interface PasskeysCardProps {
   passkeys: readonly Passkey[];

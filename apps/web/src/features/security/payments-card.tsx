@@ -8,10 +8,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { Secret } from '../../ui/secret.tsx';
+import { SettingRow } from '../../ui/setting-row.tsx';
 import { SecurityCard } from './security-card.tsx';
 import type { OpenDialog } from './security-dialog.ts';
 import { countFactors, methodsOf, whenText } from './security-texts.ts';
-import { SettingRow } from './setting-row.tsx';
 
 interface PaymentsCardProps {
   settings: SecuritySettings;

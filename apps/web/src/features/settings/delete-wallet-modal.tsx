@@ -7,6 +7,7 @@ import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
 import { DialogFooter } from '../../reauthentication/dialog-footer.tsx';
 import { ReauthenticationForm } from '../../reauthentication/reauthenticate.tsx';
+import { useUser } from '../../state/auth-session.ts';
 import { buttonClassName } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -16,6 +17,7 @@ import { useDeleteWallet } from './use-delete-wallet.ts';
 
 /** Deletes wallet and account; requires a typed word and the password (§2 /dashboard/settings). */
 export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
+  const isOwn = useUser().wallet.custody === 'only-me';
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim() === DELETE_CONFIRMATION;
   const { form, isChecking } = useDeleteWallet(isOpen);
@@ -38,7 +40,11 @@ export default function DeleteWalletModal({ isOpen, onClose }: KeysModalProps) {
       }
     >
       <Notice tone="bad" title={t('You can’t undo this.')}>
-        {t('We’ll delete your keys and your account, and sign you out on every device.')}
+        {isOwn
+          ? t(
+              'We’ll delete your account and what your passkeys open here, and sign you out on every device. Without your 12 words, your keys are lost.',
+            )
+          : t('We’ll delete your keys and your account, and sign you out on every device.')}
       </Notice>
       <ul className="delete-wallet__consequences">
         <li>{t('Money sent to your addresses afterwards is lost, unless you have a backup.')}</li>

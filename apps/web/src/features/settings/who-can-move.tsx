@@ -7,6 +7,7 @@ import {
   Smartphone,
   User,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '#language/t';
 import { Link } from '../../lib/navigation/navigation.tsx';
 import { paths } from '../../paths.ts';
@@ -20,10 +21,12 @@ interface WhoCanMoveProps {
   /** The number of signed-in devices; null until known. */
   sessionCount: number | null;
   recoveryKey: RecoveryKeyPlace;
+  /** Leads to the choice who has the keys; null where this installation has no signer. */
+  protect: ReactNode;
 }
 
 /** Explains in plain words who can move the money. */
-export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
+export function WhoCanMove({ sessionCount, recoveryKey, protect }: WhoCanMoveProps) {
   return (
     <section className="card settings-card" aria-labelledby="who-can-move">
       <header className="settings-card__head settings-card__head--ruled">
@@ -85,9 +88,10 @@ export function WhoCanMove({ sessionCount, recoveryKey }: WhoCanMoveProps) {
         </PowerRow>
       </ul>
       <p className="settings-card__foot">
-        {t(
-          'To be the only one who can move your money, create a wallet in another app and send it there. Exporting your keys gives you a copy, but ours keeps working.',
-        )}
+        {protect ??
+          t(
+            'To be the only one who can move your money, create a wallet in another app and send it there. Exporting your keys gives you a copy, but ours keeps working.',
+          )}
       </p>
     </section>
   );

@@ -221,7 +221,7 @@ export function accountOf(row: AccountRow): Account {
       name: row.wallet_name,
       publicAddress: row.public_address,
       privateAddress: row.private_address,
-      ...(row.custody !== 'assisted' && { custody: row.custody }),
+      custody: row.custody,
     },
   };
 }

@@ -149,6 +149,7 @@ function registrationOf(row: RegistrationRow): FoundRegistration {
         name: row.wallet_name,
         publicAddress: row.public_address,
         privateAddress: row.private_address,
+        custody: 'assisted',
       },
     },
     keyRecord: keyRecordOf(row),

@@ -170,7 +170,7 @@ function foundSession(row: SessionRow, { userId, wallet }: Account): FoundSessio
     userId,
     publicAddress: wallet.publicAddress,
     privateAddress: wallet.privateAddress,
-    ...(wallet.custody && { custody: wallet.custody }),
+    custody: wallet.custody,
     lastActiveAt: row.last_active_at,
     endsAt: row.ends_at,
     tokenExpiresAt: row.token_expires_at,

@@ -174,6 +174,7 @@ function startServer(says: 'accepted' | 'unknown' = 'accepted') {
           accessToken: 'kxa',
           publicAddress: ALICE,
           privateAddress: '0zk1alice',
+          custody: 'assisted' as const,
         },
         idempotencyKey,
         client: {

@@ -27,7 +27,7 @@ export const users = pgTable(
     /** E.164. */
     phone: text('phone').notNull().unique(),
     createdAt: instant('created_at').notNull(),
-    /** Over contacts and wallet addresses, by the process that checked both codes; null until it signed older accounts. */
+    /** Over contacts, wallet addresses and custody, by the process that checked both codes; null until it signed older accounts. */
     signature: bytes('signature'),
     /** Of emails and messages. */
     language: text('language').notNull().default('en'),
@@ -35,21 +35,25 @@ export const users = pgTable(
   (table) => [check('users_language', sql`${table.language} in ('en', 'es', 'ar')`)],
 );
 
-export const wallets = pgTable('wallets', {
-  id: uuid('id').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  publicAddress: text('public_address').$type<PublicAddress>().notNull().unique(),
-  privateAddress: text('private_address').$type<PrivateAddress>().notNull().unique(),
-  /** The signature of the account covers it. */
-  custody: text('custody').$type<Custody>().notNull().default('assisted'),
-  createdAt: instant('created_at').notNull(),
-  /** By chain id: the block up to which its pool had been scanned. No note of the wallet is older. */
-  poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),
-});
+export const wallets = pgTable(
+  'wallets',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    publicAddress: text('public_address').$type<PublicAddress>().notNull().unique(),
+    privateAddress: text('private_address').$type<PrivateAddress>().notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    /** By chain id: the block up to which its pool had been scanned. No note of the wallet is older. */
+    poolBlocks: jsonb('pool_blocks').$type<Readonly<Record<string, number>>>(),
+    /** Signed with the account. */
+    custody: text('custody').$type<Custody>().notNull().default('assisted'),
+  },
+  (table) => [check('wallets_custody', sql`${table.custody} in ('assisted', 'only-me')`)],
+);
 
 const sealedKeys = {
   seedCiphertext: bytes('seed_ciphertext').notNull(),

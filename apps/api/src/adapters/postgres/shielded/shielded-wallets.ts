@@ -41,8 +41,10 @@ export const BEAT = statement(
 );
 
 export const LIST_WANTED = statement<
-  RowOf<typeof shieldedWallets, 'user_id'> & { readonly is_open: boolean }
->('select user_id, opened_at is not null as is_open from shielded_wallets where key_id = $1');
+  RowOf<typeof shieldedWallets, 'user_id'> &
+    RowOf<typeof wallets, 'private_address'> & { readonly is_open: boolean }
+>(`select s.user_id, w.private_address, s.opened_at is not null as is_open
+   from shielded_wallets s join wallets w on w.user_id = s.user_id where s.key_id = $1`);
 
 export const MARK_OPEN = statement(
   'update shielded_wallets set opened_at = $3 where key_id = $1 and user_id = any($2)',
@@ -102,7 +104,11 @@ export function createPostgresShieldedWallets({
     },
     async listWanted(keyId) {
       const rows = await readAll(pool, LIST_WANTED, [keyId]);
-      return rows.map((row) => ({ userId: row.user_id, isMarkedOpen: row.is_open }));
+      return rows.map((row) => ({
+        userId: row.user_id,
+        privateAddress: row.private_address,
+        isMarkedOpen: row.is_open,
+      }));
     },
     async markOpen(keyId, userIds, now) {
       await run(pool, MARK_OPEN, [keyId, userIds, now]);

@@ -133,10 +133,14 @@ describe('the wallets', () => {
     const alice = await addUser();
     await put(alice);
     await wallets().markOpen(key.keyId, [alice], NOW);
-    expect(await wallets().listWanted(key.keyId)).toEqual([{ userId: alice, isMarkedOpen: true }]);
+    const [open] = await wallets().readSealed({ chainId: CHAIN_ID, keyId: key.keyId }, [alice]);
+    const privateAddress = open?.privateAddress;
+    expect(await wallets().listWanted(key.keyId)).toEqual([
+      { userId: alice, privateAddress, isMarkedOpen: true },
+    ]);
     await put(alice, 'a later run');
     expect(await wallets().listWanted('a later run')).toEqual([
-      { userId: alice, isMarkedOpen: false },
+      { userId: alice, privateAddress, isMarkedOpen: false },
     ]);
   });
 
@@ -379,6 +383,7 @@ async function addUser(): Promise<string> {
         name: 'Main',
         publicAddress: `0x${userId}` as PublicAddress,
         privateAddress: `0zk${userId}` as PrivateAddress,
+        custody: 'assisted' as const,
       },
     },
     {

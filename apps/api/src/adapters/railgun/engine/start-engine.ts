@@ -42,6 +42,8 @@ export interface RunningEngine {
   readonly shieldFeeBps: bigint;
   readonly unshieldFeeBps: bigint;
   readonly prover: Pick<RunningProver, 'places' | 'kind' | 'times' | 'warm'>;
+  /** Has the database overwrite what was deleted between two keys. */
+  compact(from: string, to: string): Promise<void>;
   /** Has the next scan begin at the newest note, whatever blocks were scanned after it. */
   rewind(): Promise<void>;
   /** Forgets what was scanned and scans from the beginning. For a chain that is not the one it was. */
@@ -91,9 +93,10 @@ export async function startEngine(options: {
   setLoggers(log?.say, log?.complain);
   const createStore =
     profile.circuits === 'five' ? createFixedArtifactStore : createGrowingArtifactStore;
+  const database = leveldown(options.databaseDirectory);
   await startRailgunEngine(
     WALLET_NAME,
-    leveldown(options.databaseDirectory),
+    database,
     false,
     createStore(options.artifactsDirectory),
     false,
@@ -125,6 +128,12 @@ export async function startEngine(options: {
     shieldFeeBps: BigInt(feesSerialized.shieldFeeV2),
     unshieldFeeBps: BigInt(feesSerialized.unshieldFeeV2),
     prover,
+    compact: (from, to) =>
+      new Promise((done, failed) => {
+        database.compactRange(from, to, (error?: Error) =>
+          error === undefined || error === null ? done() : failed(error),
+        );
+      }),
     rewind: () => setLastSyncedBlock.call(getEngine(), TXID_VERSION, chain, 0),
     rescan: () => rescanFullUTXOMerkletreesAndWallets(chain, undefined),
     stop: async () => {

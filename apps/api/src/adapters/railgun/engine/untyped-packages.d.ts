@@ -3,7 +3,11 @@
 declare module 'leveldown' {
   import type { AbstractLevelDOWN } from 'abstract-leveldown';
 
-  export default function leveldown(directory: string): AbstractLevelDOWN;
+  type LevelDown = AbstractLevelDOWN & {
+    compactRange(from: string, to: string, done: (error: Error | undefined) => void): void;
+  };
+
+  export default function leveldown(directory: string): LevelDown;
 }
 
 declare module 'snarkjs' {

@@ -83,6 +83,41 @@ function shareableViewingKey(packed: Uint8Array): string {
   return hexOf(encode({ vpriv: hexOf(sight.viewing), spub }));
 }
 
+/** What the engine's database keeps of wallets is under this name. Source: `AbstractWallet.dbPath`. */
+const WALLETS = Buffer.from('wallet').toString('hex');
+
+/**
+ * Deletes what opens the other wallets that the engine keeps under this encryption key, 32 bytes as hex, and has the
+ * database overwrite where it was. What was found for them stays.
+ */
+export async function forgetOtherWallets(
+  { compact }: RunningEngine,
+  walletId: string,
+  encryptionKey: string,
+): Promise<void> {
+  const keys = (await getEngine().db.getNamespaceKeys([WALLETS])).map(String);
+  let isChanged = false;
+  for (const key of keys) {
+    const id = key.slice(key.lastIndexOf(':') + 1);
+    if (id === walletId || !(await isUnder(encryptionKey, id))) continue;
+    await getEngine().deleteWallet(id);
+    isChanged = true;
+  }
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (isChanged && first !== undefined && last !== undefined) await compact(first, last);
+}
+
+async function isUnder(encryptionKey: string, id: string): Promise<boolean> {
+  const { db } = getEngine();
+  try {
+    await db.getEncrypted([WALLETS, id], encryptionKey);
+    return true;
+  } catch {
+    // Someone else's.
+    return false;
+  }
+}
+
 /** Stops scanning for the wallet; what was found stays. */
 export function unloadWallet(walletId: string): void {
   unloadWalletByID(walletId);

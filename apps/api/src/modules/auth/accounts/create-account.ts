@@ -70,5 +70,5 @@ export function accountOf(
   const name = user.name.trim();
   const walletName = `${name.split(/\s+/)[0]}’s wallet`;
   const wallet = { id: randomness.uuid(), name: walletName, publicAddress, privateAddress };
-  return { ...user, name, wallet };
+  return { ...user, name, wallet: { ...wallet, custody: 'assisted' } };
 }

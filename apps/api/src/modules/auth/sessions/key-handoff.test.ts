@@ -39,7 +39,7 @@ function setUp() {
           : {
               ok: true,
               value: work({
-                entropy: randomBytes(16),
+                keys: randomBytes(16),
                 encryptionKey: randomBytes(32),
                 viewKey: randomBytes(32),
               }),

@@ -25,6 +25,8 @@ export interface KeyHandoff {
    * process; then it only costs a comparison. Never throws, and no one waits for it.
    */
   open(bearer: SessionBearer): void;
+  /** Seals it again, since the wallet was replaced. */
+  renew(bearer: SessionBearer): void;
 }
 
 /** The sessions that were sealed longest ago are forgotten first, and would be sealed again. */
@@ -42,6 +44,11 @@ export function createKeyHandoff(ports: KeyHandoffPorts): KeyHandoff {
   }
 
   return {
+    renew(bearer) {
+      for (const chainId of ports.poolChainIds)
+        keyBySession.delete(`${chainId} ${bearer.sessionId}`);
+      this.open(bearer);
+    },
     open(bearer) {
       for (const chainId of ports.poolChainIds) {
         const worker = ports.workers.current(chainId);

@@ -42,7 +42,7 @@ export function createSessionGuard(ports: SessionGuardPorts): SessionGuard {
     const { userId, sessionId, publicAddress, privateAddress, custody } = found;
     const bearer = { userId, sessionId, accessToken: token };
     keyHandoff.open(bearer);
-    return { ...bearer, publicAddress, privateAddress, ...(custody && { custody }) };
+    return { ...bearer, publicAddress, privateAddress, custody };
   };
 }
 

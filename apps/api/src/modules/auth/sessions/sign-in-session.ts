@@ -142,6 +142,7 @@ function userOf({ userId, name, email, phone, wallet }: Account): User {
       publicWalletAddress: wallet.publicAddress,
       privateWalletAddress: wallet.privateAddress,
       railgunAddress: wallet.privateAddress,
+      custody: wallet.custody,
     },
   };
 }

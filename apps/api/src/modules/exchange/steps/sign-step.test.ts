@@ -42,6 +42,7 @@ const session: CallSession = {
   accessToken: 'a1',
   publicAddress: ALICE,
   privateAddress: '0zk1',
+  custody: 'assisted' as const,
 };
 const side = (token: typeof KAX) => ({
   blockchain: 'POLYGON',

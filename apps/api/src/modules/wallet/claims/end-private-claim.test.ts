@@ -23,7 +23,7 @@ const LENA = uuidOf(7);
 const SENDER = uuidOf(1);
 const SESSION: CallSession = {
   ...{ userId: LENA, sessionId: uuidOf(2), accessToken: 'token' },
-  ...{ publicAddress: '0x1', privateAddress: '0zklena' },
+  ...{ publicAddress: '0x1', privateAddress: '0zklena', custody: 'assisted' as const },
 };
 
 let end: { readonly status: OperationStatus; readonly by: string } | null;

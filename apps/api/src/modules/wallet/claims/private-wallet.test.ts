@@ -14,7 +14,7 @@ import {
 const network = buildNetwork();
 const SESSION: CallSession = {
   ...{ userId: uuidOf(1), sessionId: uuidOf(2), accessToken: 'token' },
-  ...{ publicAddress: '0x1', privateAddress: '0zkown' },
+  ...{ publicAddress: '0x1', privateAddress: '0zkown', custody: 'assisted' as const },
 };
 const SET_ASIDE = toBaseUnits(30n);
 const WANTED = {

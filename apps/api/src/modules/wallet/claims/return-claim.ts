@@ -1,6 +1,7 @@
 import type { PrivateClaimTerms } from '#domain/claim/claim';
 import type { Operation } from '#domain/operation/operation';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
+import { refuseUnopened } from '../../../application/refuse-unopened.ts';
 import { signPlan, type WithSigner } from '../../../operations/sign-plan.ts';
 import type { OwnClaim } from '../../../ports/claims.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
@@ -30,7 +31,7 @@ export function createReturnClaim(ports: ReturnClaimPorts): ReturnClaim {
     const opened = await ports.vault.withClaimWallet(session, number, async ({ signer }) =>
       signer.address === address ? address : null,
     );
-    if (!opened.ok) return refuse('unauthorized');
+    if (!opened.ok) return refuseUnopened(opened.reason);
     if (opened.value === null) return refuse('unknown-claim');
     const withSigner: WithSigner = (work) =>
       ports.vault.withClaimWallet(session, number, ({ signer }) =>
@@ -58,7 +59,7 @@ async function returnPrivate(
   const address = await vault.withClaimWallet(session, number, ({ entropy }) =>
     vault.claimPrivateAddress(entropy),
   );
-  if (!address.ok) return refuse('unauthorized');
+  if (!address.ok) return refuseUnopened(address.reason);
   if (address.value !== terms.address) return refuse('unknown-claim');
   return endPrivateClaim({
     ...{ claim: { ...claim, terms }, session, idempotencyKey, isReturn: true },

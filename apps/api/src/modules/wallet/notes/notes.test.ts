@@ -10,7 +10,7 @@ import { createKeepOwnNote } from './keep-own-note.ts';
 
 const session: CallSession = {
   ...{ userId: 'alice', sessionId: 's', accessToken: 'kxa' },
-  ...{ publicAddress: ALICE, privateAddress: '0zk1' },
+  ...{ publicAddress: ALICE, privateAddress: '0zk1', custody: 'assisted' as const },
 };
 const call = {
   ...{ params: undefined, query: undefined, idempotencyKey: undefined, session },

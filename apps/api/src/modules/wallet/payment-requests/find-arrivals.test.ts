@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const after = (hours: number) => new Date(START.getTime() + hours * HOUR_MS);
 const session = {
   ...{ userId: 'alice', sessionId: 's', accessToken: 't' },
-  ...{ publicAddress: ALICE, privateAddress: '0zkown' as const },
+  ...{ publicAddress: ALICE, privateAddress: '0zkown' as const, custody: 'assisted' as const },
 };
 
 function own(more: Partial<OwnPaymentRequest> = {}): OwnPaymentRequest {

@@ -7,6 +7,7 @@ const NOTHING_STORED: ReadonlySet<string> = new Set([
   'frozen',
   'request-over',
   'locked',
+  'no-key',
   'plan-over',
   'plan-changed',
 ] satisfies SubmitOutcome<Refusal>['kind'][]);

@@ -23,6 +23,8 @@ type Stored =
   | { readonly kind: 'stored'; readonly operation: Operation }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
+const REFUSED_WITHOUT_KEY = { kind: 'refused', refusal: refuse('signature-needed') } as const;
+
 /** @returns the function that makes private payments for a call. */
 export function createMakePrivateTransaction(
   ports: PrivateTransactionPorts,
@@ -34,6 +36,7 @@ export function createMakePrivateTransaction(
     if (!line.ok) return refuse('unauthorized');
     const fingerprint = line.value;
     const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
+      if (session.custody === 'only-me') return REFUSED_WITHOUT_KEY;
       const made = await storeNewPrivateTransaction(ports, request, fingerprint);
       return 'refused' in made
         ? { kind: 'refused', refusal: made }

@@ -223,6 +223,13 @@ export function createPoolHarness() {
           pool.isLocked
             ? ({ ok: false, reason: 'locked' } as const)
             : ({ ok: true, value: await work(signer) } as const),
+        shieldKey: async (_bearer: unknown, message: string) =>
+          pool.isLocked
+            ? ({ ok: false, reason: 'locked' } as const)
+            : ({
+                ok: true,
+                value: `0xkey${(await signer.signMessage(message)).length}` as `0x${string}`,
+              } as const),
       },
       assemble: assembleNumbered,
       paymentRequests: createMemoryPaymentRequests(repository),
@@ -241,7 +248,6 @@ export function createPoolHarness() {
         bytes: (count: number) => new Uint8Array(count).fill(pool.random),
       },
       toChecksumAddress: (lowerCase: `0x${string}`) => checksummed(lowerCase),
-      keccak256: (hex: `0x${string}`) => `0xkey${hex.length}` as `0x${string}`,
       shieldPattern: () => ({ to: null, value: null, dataLike: '%' }),
       report: () => {},
     },

@@ -2,6 +2,7 @@ import { t } from '#language/t';
 import './dialogs.css';
 import { Fingerprint } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { suggestDeviceName } from '../../../lib/suggest-device-name.ts';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { ReauthenticationForm } from '../../../reauthentication/reauthenticate.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { DialogProps } from '../security-dialog.ts';
-import { sentenceByFailure, suggestPasskeyName } from './passkey-sentences.ts';
+import { sentenceByFailure } from './passkey-sentences.ts';
 import { RecoveryCodesModal } from './recovery-codes-modal.tsx';
 import { type AddingStep, type AddPasskey, useAddPasskey } from './use-add-passkey.ts';
 
@@ -18,7 +19,7 @@ const LONGEST_NAME = 50;
 
 /** Adds a passkey: its name and the password, then the prompts of the browser. */
 export default function AddPasskeyDialog({ isOpen, onClose }: DialogProps) {
-  const [name, setName] = useState(() => suggestPasskeyName(navigator));
+  const [name, setName] = useState(() => suggestDeviceName(navigator));
   const adding = useAddPasskey(isOpen, name);
   const { form, added } = adding;
   const nameRef = useRef<HTMLInputElement>(null);

@@ -16,16 +16,3 @@ export const sentenceByFailure: Readonly<Record<PasskeyFailure, string>> = {
     'Your browser couldn’t create a passkey. Nothing was added. Reload the page and try again.',
   ),
 };
-
-/** @returns a name for a passkey of this device, as in `iPhone` */
-export function suggestPasskeyName({ userAgent, maxTouchPoints }: Navigator): string {
-  if (/iPhone/.test(userAgent)) return 'iPhone';
-  if (/iPad/.test(userAgent)) return 'iPad';
-  if (/Android/.test(userAgent))
-    return /Mobile/.test(userAgent) ? t('Android phone') : t('Android tablet');
-  // An iPad asks for desktop pages as a Mac, and no Mac has a touch screen.
-  if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1 ? 'iPad' : t('Mac');
-  if (/Windows/.test(userAgent)) return t('Windows PC');
-  if (/CrOS/.test(userAgent)) return t('Chromebook');
-  return /Linux/.test(userAgent) ? t('Linux PC') : t('My passkey');
-}

@@ -1,3 +1,4 @@
+import './setting-row.css';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#language/t';
+import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
+import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
+import { useSubmission } from '../../../reauthentication/use-submission.ts';
+import { TextField } from '../../../ui/field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { useErrorInView } from '../../../ui/use-error-in-view.ts';
+import { useInitialFocus } from '../../../ui/use-initial-focus.ts';
+import { type ListedWrap, renameOwnerWrap, WRAPS_KEY } from '../api/owner-wraps.ts';
+import { LONGEST_WRAP_NAME } from './keys-dialog.ts';
+
+interface RenameWrapDialogProps {
+  wrap: ListedWrap;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Renames a way to open the keys. */
+export default function RenameWrapDialog({ wrap, isOpen, onClose }: RenameWrapDialogProps) {
+  const [name, setName] = useState(wrap.label);
+  const client = useQueryClient();
+  const form = useSubmission(async () => {
+    const result = await renameOwnerWrap(wrap.id, name.trim());
+    if (!result.ok) return result.error;
+    await client.invalidateQueries({ queryKey: WRAPS_KEY });
+    onClose();
+    return null;
+  });
+  const formRef = useErrorInView(form.error);
+  useInitialFocus(formRef);
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('Rename “{name}”', { name: wrap.label })}
+      footer={
+        <DialogFooter
+          form={form}
+          label={t('Save name')}
+          busyLabel={t('Saving...')}
+          isDisabled={name.trim() === '' || name.trim() === wrap.label}
+          onClose={onClose}
+        />
+      }
+    >
+      <form ref={formRef} id={form.formId} onSubmit={form.handleSubmit}>
+        <TextField
+          label={t('Name')}
+          error={form.error?.code === 'name-not-valid' ? form.error.message : null}
+          autoComplete="off"
+          maxLength={LONGEST_WRAP_NAME}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <SubmissionAlert form={form} except={['name-not-valid']} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { t } from '#language/t';
+import type { OwnerWrap } from '#signing/messages/owner-wrap';
+import type { ApiError } from '../../../lib/api-result.ts';
+import { suggestDeviceName } from '../../../lib/suggest-device-name.ts';
+import { ReauthenticationForm } from '../../../reauthentication/reauthenticate.tsx';
+import { useReauthentication } from '../../../reauthentication/use-reauthentication.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+
+/** Of a name. */
+const LONGEST_NAME = 50;
+
+interface ConfirmEnrolmentProps {
+  wraps: readonly OwnerWrap[];
+  onConfirm: (password: string, label: string) => Promise<ApiError | null>;
+}
+
+/** The last step: until the password is accepted, the wallet is the one of before. */
+export function ConfirmEnrolment({ wraps, onConfirm }: ConfirmEnrolmentProps) {
+  const [label, setLabel] = useState(() => suggestDeviceName(navigator));
+  const form = useReauthentication((password) => onConfirm(password, label.trim()));
+  return (
+    <div className="protect protect--narrow protect__panel card">
+      <header className="protect__head">
+        <h1 className="page-title">{t('Make this your wallet')}</h1>
+        <p>
+          {t(
+            'Your keys are ready. With your password, your empty wallet is replaced by this one, and your addresses change. Your other devices are signed out.',
+          )}
+        </p>
+      </header>
+      <ReauthenticationForm form={form} shownAbove={['name-not-valid']}>
+        {wraps.length === 0 ? null : (
+          <TextField
+            label={t('Name of your passkey')}
+            name="passkey-name"
+            hint={t('A name you’ll recognize later.')}
+            autoComplete="off"
+            maxLength={LONGEST_NAME}
+            required
+            value={label}
+            error={form.error?.code === 'name-not-valid' ? form.error.message : null}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        )}
+      </ReauthenticationForm>
+      <Button
+        size="lg"
+        variant="filled"
+        type="submit"
+        isWide
+        form={form.formId}
+        isBusy={form.isBusy}
+        busyLabel={t('Replacing...')}
+        disabled={form.secondsToWait > 0}
+      >
+        {t('Use this wallet')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { defineContract } from '../contract.ts';
+
+/** Begins the enrolment of keys for an empty wallet: what both of them sign, once, within 10 minutes. Nothing is stored. */
+export const custodyChallenge = defineContract({
+  name: 'custody-challenge',
+  summary: 'Begin a wallet whose keys only you have',
+  method: 'POST',
+  path: '/wallet/custody/challenge',
+  access: 'session',
+  body: z.strictObject({}),
+  response: z.object({
+    /** 32 bytes as lower-case hex. */
+    challenge: z.string(),
+    /** Signed with it. */
+    userId: z.string(),
+  }),
+  errors: [
+    'custody-unchanged',
+    'wallet-not-empty',
+    'operations-open',
+    'private-not-ready',
+    'chain-unavailable',
+  ],
+});
