@@ -2,11 +2,12 @@ import type { APIRequestContext, FrameLocator, Page } from '@playwright/test';
 import { openChain } from '../chain.ts';
 import { openOutsideWallet } from '../outside-wallet.ts';
 import { connectAuthenticator, onLocalhost } from '../passkeys.ts';
+import { goPrivate, openShield } from '../pool-modals.ts';
 import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expectSent, fundWith, payUsdc, signInFunded } from '../security.ts';
 import { type Client, signInClient } from '../server.ts';
 import { expect, test } from '../test.ts';
-import { bob, newcomer, openAs } from '../users.ts';
+import { bob, newcomer, openAs, showFigures } from '../users.ts';
 
 test.use(onLocalhost);
 
@@ -82,7 +83,7 @@ test('no keys are made for a wallet that still has money in it', async ({
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });
 
-test('a wallet gets keys that only its user has, and pays with them', async ({
+test('a wallet gets keys that only its user has, pays with them and shields', async ({
   page,
   request,
   baseURL,
@@ -103,6 +104,23 @@ test('a wallet gets keys that only its user has, and pays with them', async ({
   await signerOf(page).getByRole('button', { name: 'Approve with passkey' }).click();
   await expectSent(send);
   await expect.poll(balance).toBe(funds + 7_000_000n);
+
+  await page.goto('/dashboard');
+  await showFigures(page);
+  const shield = await openShield(page, 'USDC on Polygon');
+  await shield.enter('20');
+  await shield.next();
+  const submitted = shield.submit();
+  await expect(signerOf(page).getByText('Your own private balance')).toBeVisible();
+  await expect(signerOf(page).getByText('20.000 USDC', { exact: true })).toBeVisible();
+  await signerOf(page).getByRole('button', { name: 'Approve with passkey' }).click();
+  await submitted;
+  const confirmed = shield.dialog.getByRole('listitem').last();
+  await expect(confirmed).toHaveText(/^Confirmed, done/, { timeout: 180_000 });
+  await shield.dialog.getByRole('button', { name: 'Done' }).click();
+  await goPrivate(page);
+  const held = page.getByRole('region', { name: 'Polygon' }).getByText('19.9500 USDC');
+  await expect(held.first()).toBeVisible({ timeout: 180_000 });
 });
 
 test('its user adds six words, removes the passkey, and opens the keys with them', async ({

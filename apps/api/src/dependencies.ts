@@ -35,6 +35,7 @@ import type {
 import { guardConnections } from './guard-connections.ts';
 import { createWatchCommits } from './jobs/watch-commits.ts';
 import { createLog } from './log.ts';
+import { type CheckShield, createCheckShield } from './modules/wallet/shielded/check-shield.ts';
 import { type ConfiguredNetwork, readNetworks } from './networks.ts';
 import type { Changes } from './ports/changes.ts';
 import type { Clock } from './ports/clock.ts';
@@ -70,6 +71,7 @@ export interface Dependencies {
   readonly poolContracts: ReadonlyMap<number, readonly PublicAddress[]>;
   /** The only contracts that a swap may call, by chain id. */
   readonly exchangeContracts: ReadonlyMap<number, readonly PublicAddress[]>;
+  readonly checkShield: CheckShield;
   /** The contract that represents the native coin within a pool, by chain id. */
   readonly wrappedNatives: ReadonlyMap<number, PublicAddress>;
   readonly report: (error: { readonly message: string; readonly cause: unknown }) => void;
@@ -126,6 +128,13 @@ export function createDependencies(
     ),
     exchangeContracts: new Map(
       configured.map(({ network, exchangeContracts }) => [network.chainId, exchangeContracts]),
+    ),
+    checkShield: createCheckShield(
+      new Map(
+        configured.flatMap(({ network, shieldedPool: pool }) =>
+          pool === null ? [] : [[network.chainId, { ...pool, pool: pool.proxy }] as const],
+        ),
+      ),
     ),
     wrappedNatives: new Map(
       configured.flatMap(({ network, shieldedPool: pool }) =>

@@ -221,7 +221,7 @@ const app = createApp({
     ...createContactParts(database, unsealedReport(dependencies)),
     ...(await readLinkParts(config, dependencies, unsealedReport(dependencies))),
     poolHistory: createPostgresPoolHistory(database),
-    wrappedNatives: dependencies.wrappedNatives,
+    ...{ wrappedNatives: dependencies.wrappedNatives, checkShield: dependencies.checkShield },
     ...createCustodyParts(database, await readSecret(config.keyFolder, 'rows-1')),
     keyHandoff,
     shieldPattern: createShieldPattern(configured),

@@ -196,6 +196,7 @@ export function createTestParts(
       },
       poolHistory: { read: nothing },
       wrappedNatives: new Map(),
+      checkShield: async () => ({ ok: true }),
       workers: { current: () => null },
       seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0), sealTo: () => Buffer.alloc(0) },
       pay: { priceIn: nothing },

@@ -18,6 +18,7 @@ export const TEXTS = {
     newRecipient: 'New recipient',
     knownRecipient: 'Paid before from this device',
     ownWallet: 'Your own public address',
+    ownPrivate: 'Your own private balance',
     network: 'Network',
     amount: 'Amount',
     networkFee: 'Network fee, up to',
@@ -30,6 +31,8 @@ export const TEXTS = {
     leavesPrivate: 'Leaves your private balance, up to',
     checkedPublic:
       'This device checked these details. Your approval covers this payment and nothing else.',
+    checkedShield:
+      'Before it signs, this device checks that the money arrives where only your keys move it.',
     checkedPrivate:
       'Before it signs, this device checks that recipient, amount, fee and change are exactly these.',
     approveWithPasskey: 'Approve with passkey',

@@ -23,12 +23,12 @@ export type WithSigner = <T>(work: (sign: SignPlan) => Promise<T>) => Promise<Le
 export function vaultSigner(
   { vault }: { readonly vault: Pick<KeyVault, 'withPublicSigner'> },
   bearer: SessionBearer,
-  check?: (plan: PublicPlan) => CheckedPlan,
+  check?: (plan: PublicPlan) => CheckedPlan | Promise<CheckedPlan>,
 ): WithSigner {
   return (work) =>
     vault.withPublicSigner(bearer, (signer) =>
-      work((plan) => {
-        const checked = check?.(plan);
+      work(async (plan) => {
+        const checked = await check?.(plan);
         if (checked?.ok === false) {
           throw new Error(
             `A plan for ${plan.account} is not what was requested: ${checked.check}.`,

@@ -1,5 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
+import type { ShieldOwner } from '#signing/public/check-shield-plan';
 import type { OwnSealPurpose, OwnSeals } from './own-seals.ts';
 import type { ShieldedSecrets } from './shielded-seals.ts';
 
@@ -90,6 +91,9 @@ export interface ClaimWallet {
   readonly signer: PublicSigner;
 }
 
+/** What finds the notes of a private address. */
+export type NoteKeys = Pick<ShieldOwner, 'viewing' | 'masterPublicKey'>;
+
 /** Controls all spending of assisted wallets. The only place that ever sees a seed. */
 export interface KeyVault {
   /**
@@ -175,6 +179,11 @@ export interface KeyVault {
   signPrivateReceipt(bearer: SessionBearer, text: string): Promise<LendingOutcome<`0x${string}`>>;
   /** @returns 32 bytes that encrypt what the session's public address shields, of its signature of this message */
   shieldKey(bearer: SessionBearer, message: string): Promise<LendingOutcome<`0x${string}`>>;
+  /** Passes the keys that find a session's private money, and move none, to `work`; they are overwritten afterwards. */
+  withViewingKeys<T>(
+    bearer: SessionBearer,
+    work: (keys: NoteKeys) => Promise<T>,
+  ): Promise<LendingOutcome<T>>;
   /** Passes what opens the private wallet of a session to `work`, which must not keep it. */
   withShieldedSecrets<T>(
     bearer: SessionBearer,

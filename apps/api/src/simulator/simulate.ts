@@ -227,7 +227,7 @@ function choicesOf(
   // The keys of owners are elsewhere too.
   if (isOwning) for (const userId of USERS) repository.exportedUsers.add(userId);
   // A flawed server is compared with the real one on what both support.
-  const kinds = isFlawed || isOwning ? (['send'] as const) : (['send', 'shield'] as const);
+  const kinds = isFlawed ? (['send'] as const) : (['send', 'shield'] as const);
   return { networks, kinds, ...(isOwning && { signedBytes }) };
 }
 

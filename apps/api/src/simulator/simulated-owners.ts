@@ -49,19 +49,25 @@ export function signPlanOf(
 
 /** Addresses of the simulation have no capitals, which the reader of plans would require. */
 function planOf({ public: plan }: ToBeSigned['toSign']): PublicPlan {
-  const { account, chainId, call, fees, rungs } = plan;
-  const { nonce, to, value, data, gas } = call;
+  const { account, chainId, call, approval, fees, rungs } = plan;
   const { maxFeePerGas, maxPriorityFeePerGas, feeCap } = fees;
   return {
-    ...{ account: account as PublicAddress, chainId, rungs, approval: null },
-    call: {
-      ...{ nonce, to: to as PublicAddress, value: BigInt(value) },
-      ...{ data: data as `0x${string}`, gas: BigInt(gas) },
+    ...{ account: account as PublicAddress, chainId, rungs, call: callOf(call) },
+    approval: approval && {
+      ...callOf(approval),
+      ...(approval.reset && { reset: callOf(approval.reset) }),
     },
     fees: {
       maxFeePerGas: BigInt(maxFeePerGas),
       maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
       feeCap: BigInt(feeCap),
     },
+  };
+}
+
+function callOf({ nonce, to, value, data, gas }: ToBeSigned['toSign']['public']['call']) {
+  return {
+    ...{ nonce, to: to as PublicAddress, value: BigInt(value) },
+    ...{ data: data as `0x${string}`, gas: BigInt(gas) },
   };
 }

@@ -35,6 +35,7 @@ import { createMemoryOperations } from './memory-operations.ts';
 import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 import { createMemorySigningPlans, withOpenSeals } from './memory-signing-plans.ts';
+import { NO_VIEWING_KEYS } from './no-viewing-keys.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import type { NetworkFaults, SignedBytes } from './simulated-backend.ts';
 import { encodeTransfer, POOL_CONTRACT, type SimulatedChain } from './simulated-chain.ts';
@@ -119,10 +120,11 @@ export function startServer(
   async function start(): Promise<void> {
     await recoverOperations(ports);
     const send = createSend(ports);
+    const shieldOnce = createShield(ports);
     server.responses = {
       send: (call) => send(call),
-      sign: createSign(ports, { 'send-tokens': send }),
-      shield: createShield(ports),
+      sign: createSign(ports, { 'send-tokens': send, shield: shieldOnce }),
+      shield: (call) => shieldOnce(call),
       cancel: createCancelOperation({
         ...ports,
         privateTransactions: { cancel: async () => false },
@@ -192,6 +194,8 @@ export function publicPortsOf(
     },
     randomness: { uuid: () => simulatedUuid(simulation) },
     toChecksumAddress: (address) => address as PublicAddress,
+    // Notes of the simulation are no notes of RAILGUN.
+    checkShield: async () => ({ ok: true }),
     report: () => {},
     signingPlans: createMemorySigningPlans(
       environment.repository,
@@ -199,6 +203,7 @@ export function publicPortsOf(
     ),
     vault: {
       withOwnSeals: withOpenSeals,
+      withViewingKeys: async (_bearer, work) => ({ ok: true, value: await work(NO_VIEWING_KEYS) }),
       async shieldKey(_bearer, message) {
         await simulation.wait(simulation.random.integer(1, 20), process);
         return { ok: true, value: `0x${Buffer.from(message).toString('hex')}` };

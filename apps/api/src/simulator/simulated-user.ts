@@ -125,12 +125,16 @@ async function post(
 ): Promise<void> {
   await simulation.wait(simulation.random.integer(1, 60), process);
   if (responses === null) return;
-  const posted =
-    request.kind === 'send' ? responses.send(sendOf(request)) : responses.shield(shieldOf(request));
-  const response = await posted.catch((cause: unknown) => ({ cause }));
+  const response = await requestOnce(responses, request);
   await simulation.wait(simulation.random.integer(1, 60), process);
   if ('toSign' in response) await actAsOwner(simulation, request, { responses, offered: response });
   else receive(request, response);
+}
+
+function requestOnce(responses: Responses, request: ScriptedRequest) {
+  const posted =
+    request.kind === 'send' ? responses.send(sendOf(request)) : responses.shield(shieldOf(request));
+  return posted.catch((cause: unknown) => ({ cause }));
 }
 
 type Received = Awaited<ReturnType<Responses['shield']>> | Awaited<ReturnType<Responses['sign']>>;
@@ -186,7 +190,7 @@ async function actAsOwner(
       return signOffered(isCancelled ? { ...request } : request, { responses, offered });
     }
     case 'signs-on-two-devices': {
-      const other = await responses.send(sendOf(request)).catch((cause: unknown) => ({ cause }));
+      const other = await requestOnce(responses, request);
       await Promise.all([
         sign(),
         'toSign' in other
@@ -213,7 +217,8 @@ async function signOffered(
   if (signedBytes === undefined) throw new Error('A vault has the keys of this user.');
   const signatures = signPlanOf(signedBytes, addressOfUser(userId), { toSign, isAltered });
   const body = { planId: toSign.planId, signatures: [...signatures] };
-  const call = { ...callOf(userId, 'only-me'), params: { id: operation.id }, body };
+  const { session } = shieldOf(request);
+  const call = { ...callOf(userId), session, params: { id: operation.id }, body };
   const response = await responses.sign(call).catch((cause: unknown) => ({ cause }));
   const isOver = 'refused' in response && WORTH_ANOTHER_PLAN.has(response.refused);
   if (!isOver) receive(request, response);
@@ -240,15 +245,14 @@ export function isWorthAnotherTry(
 
 function sendOf(request: ScriptedRequest) {
   const { body, ...call } = shieldOf(request);
-  const { recipient: recipientAddress, paymentRequest, signedBytes } = request;
+  const { recipient: recipientAddress, paymentRequest } = request;
   const paid = paymentRequest === undefined ? {} : { paymentRequest };
-  const custody = signedBytes === undefined ? {} : { custody: 'only-me' as const };
-  const session = { ...call.session, ...custody };
-  return { ...call, session, body: { ...body, recipientAddress, ...paid } };
+  return { ...call, body: { ...body, recipientAddress, ...paid } };
 }
 
 function shieldOf(request: ScriptedRequest) {
-  const call = callOf(request.userId);
+  const { userId, signedBytes } = request;
+  const call = callOf(userId, signedBytes === undefined ? 'assisted' : 'only-me');
   return {
     ...call,
     params: undefined,

@@ -1,4 +1,5 @@
 import type { ApprovalRequest, SignerOutcome } from '#signing/messages/protocol';
+import { recipientOf } from '#signing/messages/recipient-of';
 import { OWN_CHECKS, TEXTS } from '../texts.ts';
 import { chooseMethod, methodsOf, openBy } from './open-keys.ts';
 import type { FlowParts } from './parts.ts';
@@ -8,11 +9,11 @@ import type { Action, Method, Note } from './views.ts';
 /** Draws a payment, has it approved, checks the plan of the server against it and signs. */
 export async function approve(parts: FlowParts, request: ApprovalRequest): Promise<SignerOutcome> {
   const { owner, confirmation } = request;
-  const { recipient } = confirmation;
-  const isPaidBefore = await parts.callWorker('wasPaid', { owner, recipient });
-  const ownAddress = owner.address;
+  const recipient = recipientOf(request);
+  const isOwn = confirmation.kind === 'shield';
+  const isPaidBefore = isOwn || (await parts.callWorker('wasPaid', { owner, recipient }));
   const { toChecksum } = parts;
-  const knowledge = { isPaidBefore, ownAddress, toChecksum };
+  const knowledge = { isPaidBefore, owner, toChecksum };
   const described = describePayment(confirmation, parts.settings, knowledge);
   if (!described.isKnown) {
     const refusal = { check: described.check, sentence: OWN_CHECKS[described.check] };

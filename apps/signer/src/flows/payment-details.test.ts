@@ -22,7 +22,7 @@ const settings: SignerSettings = {
 };
 const knowledge = {
   isPaidBefore: false,
-  ownAddress: '0x0',
+  owner: { address: '0x0', privateAddress: '0zkown' },
   toChecksum: (address: string) => `checked ${address}`,
 };
 const send = { kind: 'send', chainId: 137, recipient, feeCeiling: 4_118n * 10n ** 12n } as const;
@@ -65,7 +65,21 @@ describe('what is drawn of a payment', () => {
     const payment = { ...send, token: null, amount: 1n };
     expect(describeIt(payment).recipientNote).toBe('New recipient');
     expect(describeIt(payment, { isPaidBefore: true }).recipientNote).toMatch(/^Paid before/);
-    expect(describeIt(payment, { ownAddress: recipient }).recipientNote).toMatch(/^Your own/);
+    expect(
+      describeIt(payment, { owner: { address: recipient, privateAddress: '0zkown' } })
+        .recipientNote,
+    ).toMatch(/^Your own/);
+  });
+
+  it('says of a shield that the money stays its owner’s', () => {
+    const { recipient: _recipient, ...rest } = send;
+    const shielded = { ...rest, kind: 'shield', token: usdc, amount: 25_000_000n } as const;
+    expect(describeIt(shielded)).toMatchObject({
+      ...{ mode: 'public', recipient: '0zkown', recipientNote: 'Your own private balance' },
+      amount: '25.000 USDC',
+      total: { value: '25.000 USDC + 0.004118 POL' },
+      checked: expect.stringContaining('where only your keys move it'),
+    });
   });
 
   it('has message and sender of a private transfer', () => {

@@ -1,5 +1,7 @@
 import { baseUnitsToDisplay, groupThousands } from '#domain/amount/base-units-to-display';
+import type { Owner } from '#signing/messages/owner-wrap';
 import type { ApprovalRequest } from '#signing/messages/protocol';
+import { recipientOf } from '#signing/messages/recipient-of';
 import type { KnownNetwork, KnownToken, SignerSettings } from '../settings.ts';
 import { type OwnCheck, TEXTS } from '../texts.ts';
 
@@ -30,7 +32,7 @@ type Confirmation = ApprovalRequest['confirmation'];
 /** What only the signer knows of a recipient. */
 export interface RecipientKnowledge {
   readonly isPaidBefore: boolean;
-  readonly ownAddress: string;
+  readonly owner: Pick<Owner, 'address' | 'privateAddress'>;
   /** Applies the capitals of EIP-55. */
   readonly toChecksum: (lowerCase: string) => string;
 }
@@ -48,10 +50,13 @@ export function describePayment(
   if (token === undefined || native === undefined) {
     return { isKnown: false, check: 'unknown-token' };
   }
-  const { recipient, amount } = confirmation;
+  const { amount } = confirmation;
+  const recipient = recipientOf({ confirmation, owner: knowledge.owner });
   const described = {
     recipient: recipient.startsWith('0x') ? knowledge.toChecksum(recipient) : recipient,
-    recipientNote: noteOf(recipient, knowledge),
+    // Of a shield alone, the plan's check shows that it is: the app names both.
+    recipientNote:
+      confirmation.kind === 'shield' ? TEXTS.review.ownPrivate : noteOf(recipient, knowledge),
     amount: display(amount, token),
   };
   const lead = [
@@ -59,7 +64,7 @@ export function describePayment(
     { label: TEXTS.review.amount, value: described.amount },
   ];
   const charged =
-    confirmation.kind === 'send'
+    confirmation.kind === 'send' || confirmation.kind === 'shield'
       ? describePublic(confirmation, token, native)
       : describePrivate(confirmation, network, token);
   if (charged === null) return { isKnown: false, check: 'unknown-token' };
@@ -70,7 +75,7 @@ export function describePayment(
 type Charged = Pick<PaymentDetails, 'mode' | 'rows' | 'total' | 'checked'>;
 
 function describePublic(
-  { amount, feeCeiling }: Extract<Confirmation, { kind: 'send' }>,
+  { kind, amount, feeCeiling }: Extract<Confirmation, { kind: 'send' | 'shield' }>,
   token: KnownToken,
   native: KnownToken,
 ): Charged {
@@ -79,13 +84,13 @@ function describePublic(
     mode: 'public',
     rows: [{ label: TEXTS.review.networkFee, value: display(feeCeiling, native) }],
     total: { label: TEXTS.review.leavesWallet, value: sumOf({ units: amount, token }, fee) },
-    checked: TEXTS.review.checkedPublic,
+    checked: kind === 'send' ? TEXTS.review.checkedPublic : TEXTS.review.checkedShield,
   };
 }
 
 /** @returns null where the fee is in a token that this release doesn't know */
 function describePrivate(
-  confirmation: Exclude<Confirmation, { kind: 'send' }>,
+  confirmation: Exclude<Confirmation, { kind: 'send' | 'shield' }>,
   network: KnownNetwork,
   token: KnownToken,
 ): Charged | null {
@@ -106,7 +111,8 @@ function describePrivate(
 }
 
 function tokenOf(network: KnownNetwork, { kind, token }: Confirmation): KnownToken | undefined {
-  if (kind !== 'send' && token !== null) return pooledToken(network, token);
+  const isPublic = kind === 'send' || kind === 'shield';
+  if (!isPublic && token !== null) return pooledToken(network, token);
   return network.tokens.find(({ address }) => address === token);
 }
 
@@ -116,8 +122,8 @@ function pooledToken({ pool, tokens }: KnownNetwork, token: string): KnownToken 
   return tokens.find((each) => each.address === address);
 }
 
-function noteOf(recipient: string, { isPaidBefore, ownAddress }: RecipientKnowledge): string {
-  if (recipient === ownAddress) return TEXTS.review.ownWallet;
+function noteOf(recipient: string, { isPaidBefore, owner }: RecipientKnowledge): string {
+  if (recipient === owner.address) return TEXTS.review.ownWallet;
   return isPaidBefore ? TEXTS.review.knownRecipient : TEXTS.review.newRecipient;
 }
 
@@ -131,7 +137,9 @@ function sumOf(one: Charge, other: Charge): string {
   return `${display(one.units, one.token)} + ${display(other.units, other.token)}`;
 }
 
-function privateRows(confirmation: Exclude<Confirmation, { kind: 'send' }>): readonly DetailsRow[] {
+function privateRows(
+  confirmation: Exclude<Confirmation, { kind: 'send' | 'shield' }>,
+): readonly DetailsRow[] {
   if (confirmation.kind !== 'transfer') return [];
   const { memo, showSender } = confirmation;
   const { message, sender, senderShown, senderHidden } = TEXTS.review;

@@ -7,6 +7,7 @@ import { readPrivatePlan } from '#signing/private/plan-json';
 import { privateOrder } from '#signing/private/plan-order';
 import { signPrivatePlan } from '#signing/private/sign-plan';
 import { checkSendPlan } from '#signing/public/check-send-plan';
+import { checkShieldPlan } from '#signing/public/check-shield-plan';
 import { transactionSignature } from '#signing/public/eip1559';
 import { type PublicPlan, transactionsOf } from '#signing/public/plan';
 import { PLAN_CHECK_SENTENCES } from '#signing/public/plan-check';
@@ -55,8 +56,13 @@ export async function checkPlan(
   settings: SignerSettings,
 ): Promise<CheckedPlan | Refusal> {
   const { confirmation, orderId } = request;
-  if (confirmation.kind !== 'send') return await checkPrivate(request, keys, settings);
-  const checked = checkPublic(request);
+  if (confirmation.kind !== 'send' && confirmation.kind !== 'shield') {
+    return await checkPrivate(request, keys, settings);
+  }
+  const checked =
+    confirmation.kind === 'send'
+      ? checkPublic(request)
+      : await checkShield(request, keys, settings);
   if (checked.outcome === 'refused') return checked;
   const { plan } = checked;
   return {
@@ -66,12 +72,35 @@ export async function checkPlan(
   };
 }
 
+/** Opens the note that a shield would make, as its owner will. */
+async function checkShield(
+  { confirmation, owner, plan: given }: ApprovalRequest,
+  keys: WalletKeys,
+  { networks }: SignerSettings,
+): Promise<{ outcome: 'fits'; plan: PublicPlan } | Refusal> {
+  if (confirmation.kind !== 'shield') throw new Error('This payment is no shield.');
+  const read = readPlan(given);
+  if (read.outcome === 'refused') return read;
+  const pool = networks.find(({ chainId }) => chainId === confirmation.chainId)?.pool;
+  if (!pool) return refuse('unknown-network', OWN_CHECKS['unknown-network']);
+  const { contract, relayAdapt, wrappedNative } = pool;
+  const { viewing, masterPublicKey } = viewingKeysOf(keys);
+  const checked = await checkShieldPlan(read.plan, confirmation, {
+    ...{ account: owner.address, viewing, masterPublicKey },
+    contracts: { pool: contract, relayAdapt, wrappedNative },
+  });
+  if (checked.ok) return read;
+  return refuse(checked.check, PLAN_CHECK_SENTENCES[checked.check]);
+}
+
 async function checkPrivate(
   { confirmation, orderId, plan: given }: ApprovalRequest,
   keys: WalletKeys,
   { networks }: SignerSettings,
 ): Promise<CheckedPlan | Refusal> {
-  if (confirmation.kind === 'send') throw new Error('This payment is a public one.');
+  if (confirmation.kind === 'send' || confirmation.kind === 'shield') {
+    throw new Error('This payment is a public one.');
+  }
   const plan = readPrivatePlan(given);
   if (plan === null) return unreadable();
   const pool = networks.find(({ chainId }) => chainId === confirmation.chainId)?.pool;

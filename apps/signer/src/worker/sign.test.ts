@@ -118,6 +118,21 @@ describe('signing a public payment', () => {
     expect(stored).toEqual([]);
   });
 
+  it('refuses a plan that is no shield, and one of a pool that this release doesn’t know', async () => {
+    const { parts, stored } = createParts();
+    const confirmation = { kind: 'shield', chainId: 137, token: null, amount: 2n * POL } as const;
+    const request = {
+      ...requestOf(planOf(7)),
+      confirmation: { ...confirmation, feeCeiling: POL / 100n },
+    };
+    expect(await sign(parts, request)).toMatchObject({ check: 'unknown-network' });
+    const pool = { contract: recipient, relayAdapt: owner.address, wrappedNative: recipient };
+    const network = { chainId: 137, name: 'Polygon', exchangeContracts: [], tokens: [] };
+    const known = { ...parts, settings: { appOrigins: [], networks: [{ ...network, pool }] } };
+    expect(await sign(known, request)).toMatchObject({ outcome: 'refused', check: 'pool' });
+    expect(stored).toEqual([]);
+  });
+
   it('refuses what is no plan', async () => {
     const { parts } = createParts();
     const request = { ...requestOf(planOf(7)), plan: { call: 'transfer' } };

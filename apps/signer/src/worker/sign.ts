@@ -1,5 +1,6 @@
 import type { WalletKeys } from '#pool/keys';
 import type { ApprovalRequest } from '#signing/messages/protocol';
+import { recipientOf } from '#signing/messages/recipient-of';
 import { decideSigning } from '#signing/signature-log';
 import { type LogStore, logOf } from '../log/log-store.ts';
 import type { SignerSettings } from '../settings.ts';
@@ -45,7 +46,7 @@ export async function sign(parts: SigningParts, request: ApprovalRequest): Promi
     // Keys may have ended while the log was read.
     if (!keyring.open(address).isOpen) return { outcome: 'closed' };
     const signatures = checked.sign();
-    const { recipient } = request.confirmation;
+    const recipient = recipientOf(request);
     await log.add(address, { ...order, state: 'open', signatures, recipient });
     return { outcome: 'signed', signatures };
   });

@@ -1,5 +1,6 @@
 import type { FeeCeiling, PrivateConfirmation } from '../private/confirmation.ts';
 import type { SendConfirmation } from '../public/check-send-plan.ts';
+import type { ShieldConfirmation } from '../public/check-shield-plan.ts';
 import { readFields, readKind, UnreadableMessage } from './read-fields.ts';
 
 const PRIVATE_KINDS = ['transfer', 'unshield', 'unshield-native'] as const;
@@ -21,8 +22,24 @@ export function readSendConfirmation(value: unknown): SendConfirmation {
   };
 }
 
-/** @returns a confirmation as a message, which `readSendConfirmation` reads: amounts are digits */
-export function writeSendConfirmation({ amount, feeCeiling, ...rest }: SendConfirmation) {
+/** @throws UnreadableMessage */
+export function readShieldConfirmation(value: unknown): ShieldConfirmation {
+  const fields = readFields(value, ['kind', 'chainId', 'token', 'amount', 'feeCeiling']);
+  return {
+    kind: fields.oneOf('kind', ['shield']),
+    chainId: fields.count('chainId'),
+    token: fields.orNull('token', () => fields.matching('token', CONTRACT)),
+    amount: someAmount(fields.amount('amount')),
+    feeCeiling: fields.amount('feeCeiling'),
+  };
+}
+
+/** @returns a confirmation as a message, which `readConfirmation` reads: amounts are digits */
+export function writePublicConfirmation({
+  amount,
+  feeCeiling,
+  ...rest
+}: SendConfirmation | ShieldConfirmation) {
   return { ...rest, amount: amount.toString(), feeCeiling: feeCeiling.toString() };
 }
 
@@ -50,9 +67,14 @@ export function readPrivateConfirmation(value: unknown): PrivateConfirmation {
   };
 }
 
-/** @returns whether a confirmation is of the public balance, before it is read as one */
-export function isOfPublicBalance(value: unknown): boolean {
-  return readKind(value, 'kind') === 'send';
+/** What a user confirmed. */
+export type Confirmation = SendConfirmation | ShieldConfirmation | PrivateConfirmation;
+
+/** @throws UnreadableMessage */
+export function readConfirmation(value: unknown): Confirmation {
+  const kind = readKind(value, 'kind');
+  if (kind === 'send') return readSendConfirmation(value);
+  return kind === 'shield' ? readShieldConfirmation(value) : readPrivateConfirmation(value);
 }
 
 function readFee(value: unknown): FeeCeiling {

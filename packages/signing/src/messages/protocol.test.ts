@@ -49,8 +49,11 @@ const transfer = {
   memo: null,
   showSender: false,
 };
+const { recipient: _recipient, ...paid } = send;
+const shield = { ...paid, kind: 'shield' };
 const requests = [
   approval,
+  { ...approval, confirmation: shield },
   { ...approval, confirmation: transfer },
   { ...envelope, kind: 'create', userId: owner.userId, challenge: 'ab'.repeat(32) },
   { ...envelope, kind: 'drill', owner, wraps: [] },
@@ -88,6 +91,8 @@ describe('what the app posts', () => {
     ['a public recipient of a transfer', { ...transfer, recipient: owner.address }],
     ['a memo on an unshield', { ...transfer, kind: 'unshield', recipient: owner.address }],
     ['an unknown kind', { ...send, kind: 'swap' }],
+    ['a recipient of a shield', { ...shield, recipient: owner.privateAddress }],
+    ['a shield of nothing', { ...shield, amount: '0' }],
   ])('is not read with %s', (_, confirmation) => {
     expect(() => readSignerRequest({ ...approval, confirmation })).toThrow('no valid');
   });

@@ -1,10 +1,4 @@
-import type { PrivateConfirmation } from '../private/confirmation.ts';
-import type { SendConfirmation } from '../public/check-send-plan.ts';
-import {
-  isOfPublicBalance,
-  readPrivateConfirmation,
-  readSendConfirmation,
-} from './confirmation-message.ts';
+import { type Confirmation, readConfirmation } from './confirmation-message.ts';
 import { type Owner, type OwnerWrap, readOwner, readWrap } from './owner-wrap.ts';
 import { type FieldReader, readFields, readKind, UnreadableMessage } from './read-fields.ts';
 
@@ -27,7 +21,7 @@ export interface ApprovalRequest extends Common {
   readonly planId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly confirmation: SendConfirmation | PrivateConfirmation;
+  readonly confirmation: Confirmation;
   /** What the server proposes to sign; its own reader reads it. */
   readonly plan: unknown;
 }
@@ -155,7 +149,6 @@ export function readSignerRequest(value: unknown): SignerRequest {
 }
 
 function readApproval(fields: FieldReader): ApprovalRequest {
-  const confirmation = fields.raw('confirmation');
   return {
     ...readCommon(fields),
     kind: 'approve',
@@ -163,9 +156,7 @@ function readApproval(fields: FieldReader): ApprovalRequest {
     orderId: fields.matching('orderId', IDENTIFIER),
     planId: fields.matching('planId', IDENTIFIER),
     expiresAt: fields.count('expiresAt'),
-    confirmation: isOfPublicBalance(confirmation)
-      ? readSendConfirmation(confirmation)
-      : readPrivateConfirmation(confirmation),
+    confirmation: readConfirmation(fields.raw('confirmation')),
     plan: fields.raw('plan'),
   };
 }

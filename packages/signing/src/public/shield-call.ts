@@ -31,6 +31,7 @@ const SELECTOR_DIGITS = 8;
 const WORD_DIGITS = 64;
 /** Words of the call of `shield`: offset and length of the list, then the one request. */
 const NPK_WORD = 2;
+const TOKEN_WORD = 4;
 const BUNDLE_WORDS = [7, 8, 9] as const;
 const KEY_WORD = 10;
 const NO_WORD = `0x${'0'.repeat(WORD_DIGITS)}`;
@@ -82,4 +83,12 @@ function encodeShield(
   const bundle: AbiValue = { tuple: encryptedBundle.map(BigInt) };
   const ciphertext: AbiValue = { tuple: [bundle, BigInt(shieldKey)] };
   return encodeCall(SHIELD, [{ list: [{ tuple: [preimage, ciphertext] }] }]);
+}
+
+/** @returns the token that a call of the pool shields, `0x…` in lower case; null for calls of other contracts */
+export function shieldedToken({ data }: { readonly data: string }): string | null {
+  const selector = encodeCall(SHIELD, []).slice(0, SELECTOR_DIGITS);
+  if (!data.startsWith(`0x${selector}`)) return null;
+  const end = 2 + SELECTOR_DIGITS + (TOKEN_WORD + 1) * WORD_DIGITS;
+  return `0x${data.slice(end - 40, end)}`;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { moneyResponse } from './money-response.ts';
+import { toBeSigned } from './to-be-signed.ts';
 import { tokenAmount } from './token-amount.ts';
 
 /** Moves a token or the native coin from the public to the private balance (§7 Wallet). */
@@ -12,7 +13,7 @@ export const shield = defineContract({
   access: 'session',
   needsIdempotencyKey: true,
   body: z.strictObject(tokenAmount),
-  response: moneyResponse,
+  response: z.union([moneyResponse, toBeSigned]),
   errors: [
     'signature-needed',
     'account-frozen',

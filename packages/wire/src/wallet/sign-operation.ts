@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '../contract.ts';
 import { sendTokens } from './send-tokens.ts';
+import { shield } from './shield.ts';
 
 const MOST_SIGNATURES = 64;
 const signature = z.string().check(z.regex(/^0x[0-9a-f]{130}$/));
@@ -21,9 +22,9 @@ export const signOperation = defineContract({
     /** In the order of the plan: for each nonce its rungs, cheapest first, then its cancellation. */
     signatures: z.array(signature).check(z.minLength(1), z.maxLength(MOST_SIGNATURES)),
   }),
-  response: sendTokens.response,
+  response: z.union([sendTokens.response, shield.response]),
   errors: [
-    ...sendTokens.errors,
+    ...new Set([...sendTokens.errors, ...shield.errors]),
     'unknown-operation',
     'plan-expired',
     'plan-changed',

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { deriveShieldKey } from '#pool/account-key';
 import { encodePrivateAddress } from '#pool/addresses';
 import { deriveKeys, viewingKeysOf } from '#pool/keys';
-import { packSight } from '#pool/pack-sight';
+import { packSight, unpackSight } from '#pool/pack-sight';
 import { isSignedBy } from '#pool/signed-text';
 import { RECEIPT_TEXT_PREFIX } from '#receipt/receipt-text';
 import type { DataKey, KeyRecord, KeyVault, TokenOwner } from '../../ports/key-vault.ts';
@@ -261,12 +261,16 @@ describe('a token', () => {
     expect(isSignedBy(receipt)).toBe(true);
     const shieldKey = `0x${sight.subarray(64).toString('hex')}`;
     expect(await vault.shieldKey(bearer, 'RAILGUN_SHIELD')).toEqual({ ok: true, value: shieldKey });
+    const viewing = await openViewing(vault, bearer);
+    expect(viewing.during).toEqual(sight.subarray(0, 32));
+    expect(viewing.masterPublicKey).toBe(unpackSight(sight)?.masterPublicKey);
+    expect(viewing.after.every((byte) => byte === 0)).toBe(true);
     expect(() => maker.sealSight(dataKey, { userId, sight: Buffer.alloc(96, 255) })).toThrow(
       'not the sight',
     );
   });
 
-  it('derives the same shield key of a seed as its sight has', async () => {
+  it('derives the same shield key and viewing keys of a seed as its sight has', async () => {
     const maker = vaultWith(null);
     const { keyRecord } = await maker.createWallet({ userId, password }, wrapNothing);
     const dataKey = await openOrFail(maker, keyRecord);
@@ -278,6 +282,10 @@ describe('a token', () => {
     const expected = deriveShieldKey(deriveKeys(toSeed(phrase)).account);
     const value = `0x${Buffer.from(expected).toString('hex')}`;
     expect(await vault.shieldKey(bearer, 'RAILGUN_SHIELD')).toEqual({ ok: true, value });
+    const viewing = await openViewing(vault, bearer);
+    const { viewing: own, masterPublicKey } = viewingKeysOf(deriveKeys(toSeed(phrase)));
+    expect(viewing).toMatchObject({ masterPublicKey, during: Buffer.from(own) });
+    expect(viewing.after.every((byte) => byte === 0)).toBe(true);
   });
 
   it('provides nothing of the private wallet when its session has ended', async () => {
@@ -407,4 +415,14 @@ function drawSight() {
   const shieldKey = deriveShieldKey(keys.account);
   const sight = Buffer.from(packSight({ ...viewing, shieldKey }));
   return { sight, privateAddress: encodePrivateAddress(viewing) };
+}
+
+/** @returns the master public key that a vault gives, and the private viewing key during and after */
+async function openViewing(vault: KeyVault, bearer: Parameters<KeyVault['withViewingKeys']>[0]) {
+  const opened = await vault.withViewingKeys(bearer, async ({ viewing, masterPublicKey }) => ({
+    masterPublicKey,
+    ...{ during: Buffer.from(viewing), after: viewing },
+  }));
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.value;
 }

@@ -21,6 +21,7 @@ import {
   shieldKeyOf,
   signerOf,
   viewingKeyOf,
+  viewingKeysOfOwn,
 } from './own-keys.ts';
 import { createOwnSeals } from './own-seals.ts';
 import {
@@ -193,6 +194,16 @@ export function createKeyVault({
         return { ok: true, value: await shieldKeyOf(own, message) };
       } finally {
         own.bytes.fill(0);
+      }
+    },
+    async withViewingKeys(bearer, work) {
+      const own = await openOwn(bearer);
+      if (own === null) return LOCKED;
+      const keys = wiping(own.bytes, () => viewingKeysOfOwn(own));
+      try {
+        return { ok: true, value: await work(keys) };
+      } finally {
+        keys.viewing.fill(0);
       }
     },
     async withViewKey(bearer, work) {

@@ -1,7 +1,13 @@
 import { keccak256, toHex } from 'viem';
 import type { PrivateAddress } from '#domain/address/address';
 import { publicAddressOf } from '#pool/account-key';
-import { deriveAccountKey, deriveViewingKey } from '#pool/keys';
+import {
+  deriveAccountKey,
+  deriveKeys,
+  deriveViewingKey,
+  type ViewingKeys,
+  viewingKeysOf,
+} from '#pool/keys';
 import { unpackSight } from '#pool/pack-sight';
 import type { PublicSigner, RevealedKeys, WalletAddresses } from '../../ports/key-vault.ts';
 import { publicSigner } from './public-signer.ts';
@@ -45,6 +51,18 @@ export function openOwnKeys(dataKey: Uint8Array, userId: string, sealed: Uint8Ar
 export function viewingKeyOf({ kind, bytes }: OwnKeys): Buffer {
   if (kind === 'sight') return Buffer.from(Uint8Array.from(bytes.subarray(0, KEY_BYTES)));
   return wiping(toSeed(toPhrase(bytes)), (seed) => Buffer.from(deriveViewingKey(seed)));
+}
+
+/** @returns what finds the private money of the wallet and moves none of it, which either of both kinds has */
+export function viewingKeysOfOwn({ kind, bytes }: OwnKeys): ViewingKeys {
+  if (kind === 'sight') {
+    const sight = wiping(Uint8Array.from(bytes), unpackSight);
+    if (sight === null) throw new Error('These bytes are not the sight of a wallet.');
+    return sight;
+  }
+  const keys = wiping(toSeed(toPhrase(bytes)), deriveKeys);
+  keys.account.fill(0);
+  return wiping(keys.spending, () => viewingKeysOf(keys));
 }
 
 /** @returns the key of what the public address shields, 32 bytes: the hash of its signature of this message */

@@ -137,6 +137,7 @@ export type WalletPorts = CoinsPorts &
 export function calls(ports: WalletPorts): readonly ServedCall[] {
   const paying = { ...ports, keepOwnNote: createKeepOwnNote(ports) };
   const send = createSendTokens(paying);
+  const shieldOwn = createShield(ports);
   const tending = { ...ports, endPrivateClaim: createEndPrivateClaim(ports) };
   return [
     serve(coins, createCoins(ports)),
@@ -145,7 +146,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(findRecipient, inSameTime(ports.clock, createFindRecipient(ports))),
     serve(quoteSend, createQuoteSend(ports)),
     serve(sendTokens, (call) => send(call)),
-    serve(signOperation, createSignOperation(ports, { 'send-tokens': send })),
+    serve(signOperation, createSignOperation(ports, { 'send-tokens': send, shield: shieldOwn })),
     serve(privateCoins, createPrivateCoins(ports)),
     serve(refreshPrivateCoin, createRefreshPrivateCoin(ports)),
     serve(privateHistory, createPrivateHistory(ports)),
@@ -154,7 +155,7 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(exportKeys, createExportKeys(ports)),
     serve(deleteWallet, createDeleteWallet(ports)),
     serve(quoteShield, createQuoteShield(ports)),
-    serve(shield, createShield(ports)),
+    serve(shield, (call) => shieldOwn(call)),
     serve(quoteUnshield, createQuoteUnshield(ports)),
     serve(unshield, createUnshield(paying)),
     serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),

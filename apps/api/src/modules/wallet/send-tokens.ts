@@ -1,14 +1,15 @@
 import { parseOwnNote } from '#domain/note/own-note';
 import { transactionHash } from '#domain/operation/outcome';
-import type { PublicPlan } from '#signing/public/plan';
 import type { ResponseOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { AdmittedPayment, PaymentGate } from '../../application/admit-payment.ts';
 import { type Refusal, refuse } from '../../application/call.ts';
 import { refuseSubmission } from '../../application/refuse-submission.ts';
+import { vaultSigner } from '../../operations/sign-plan.ts';
 import type { Preparation, SubmitPorts } from '../../operations/submission.ts';
 import type { SubmitOutcome } from '../../operations/submit-operation.ts';
+import type { KeyVault } from '../../ports/key-vault.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
 import type { KeepOwnNote } from './notes/keep-own-note.ts';
 import {
@@ -32,6 +33,7 @@ export interface SendTokensPorts
     SubmitPorts,
     PaidRequestPorts,
     SubmitOrOfferPorts {
+  readonly vault: Pick<KeyVault, 'withPublicSigner' | 'withOwnSeals'>;
   readonly gate: Pick<PaymentGate, 'admit' | 'giveBack'>;
   readonly keepOwnNote: KeepOwnNote;
   /** By chain id. */
@@ -76,8 +78,8 @@ export function createSendTokens(ports: SendTokensPorts): SignableHandler<typeof
       return preparation;
     };
     const request = { call: 'send-tokens', body, idempotencyKey };
-    const check = (plan: PublicPlan) => checkPayment(plan, payment);
-    const payable = { session, requested, request, signed, prepare, admitted, check };
+    const withVault = vaultSigner(ports, session, (plan) => checkPayment(plan, payment));
+    const payable = { session, requested, request, signed, prepare, admitted, withVault };
     const outcome = await submitOrOffer(payable);
     if (outcome.kind === 'to-sign') return outcome.response;
     if ('operation' in outcome) {

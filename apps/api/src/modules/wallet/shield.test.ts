@@ -127,6 +127,25 @@ describe('POST /wallet/shield', () => {
     expect(response).toMatchObject({ refused: 'not-shieldable' });
   });
 
+  test('waits for whoever alone has the keys: nothing is signed, stored or sent', async () => {
+    const { harness, ports, stored } = createPoolHarness();
+    const call = poolCall<typeof shield>(order, { idempotencyKey: 'key' });
+    const session = { ...call.session, custody: 'only-me' as const };
+    const response = await createShield(ports)({ ...call, session });
+    expect(shield.response.parse(response)).toMatchObject({
+      operation: { kind: 'shield', status: 'awaiting_signature', amount: order.amount },
+      toSign: { public: { call: { nonce: 1, to: POOL }, approval: { nonce: 0 }, rungs: 5 } },
+    });
+    expect([harness.signed, harness.broadcasts, stored()]).toEqual([[], [], []]);
+  });
+
+  test('what is not the shield that was requested is not signed', async () => {
+    const { harness, shield: post, stored } = setUp();
+    harness.checked = { ok: false, check: 'note' };
+    await expect(post()).rejects.toThrow('not what was requested: note');
+    expect([harness.signed, stored()]).toEqual([[], []]);
+  });
+
   test('what the network would refuse is not signed', async () => {
     const { harness, shield: post } = setUp();
     harness.simulated = { ok: false, index: 1, reason: 'would-revert', detail: 'of the node' };

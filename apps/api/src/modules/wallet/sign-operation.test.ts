@@ -28,6 +28,7 @@ import { createOperations } from './operations.ts';
 import { createSendTokens } from './send-tokens.ts';
 import { createSignOperation } from './sign-operation.ts';
 
+const neverCalled = () => Promise.reject(new Error('Nothing is shielded.'));
 const KEY = `0x${'07'.repeat(32)}` as const;
 const OTHER_KEY = `0x${'08'.repeat(32)}` as const;
 const OWNER = uuidOf(0xa11ce);
@@ -223,7 +224,7 @@ function openHarness() {
     ...{ privateAddress: '0zk1alice', custody: 'only-me' },
   });
   const send = createSendTokens(ports);
-  const sign = createSignOperation(ports, { 'send-tokens': send });
+  const sign = createSignOperation(ports, { 'send-tokens': send, shield: neverCalled });
   const withId = (id: string, userId?: string) => ({
     ...{ ...emptyCall, params: { id }, body: undefined, idempotencyKey: undefined },
     session: session(userId),

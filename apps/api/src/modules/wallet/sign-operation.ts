@@ -1,5 +1,6 @@
 import type { BodyOf } from '#wire/contract';
 import type { sendTokens } from '#wire/wallet/send-tokens';
+import type { shield } from '#wire/wallet/shield';
 import type { signOperation } from '#wire/wallet/sign-operation';
 import { type Handler, refuse } from '../../application/call.ts';
 import { ownerSigner } from '../../operations/owner-signer.ts';
@@ -14,7 +15,10 @@ import type { SignableHandler } from './signing/signable-call.ts';
 /** The calls whose plans owners sign, by name. */
 export interface SignableCalls {
   readonly 'send-tokens': SignableHandler<typeof sendTokens>;
+  readonly shield: SignableHandler<typeof shield>;
 }
+
+type Signable = typeof sendTokens | typeof shield;
 
 export interface SignOperationPorts {
   readonly vault: Pick<KeyVault, 'withOwnSeals'>;
@@ -45,12 +49,13 @@ export function createSignOperation(
     const withSigner = ownerSigner(ports, planned, body.signatures);
     if (withSigner === null) return refuse('signature-not-valid');
     const { call: name, body: requested, idempotencyKey } = plan.request;
-    const handler = calls[name as keyof SignableCalls];
+    // The body is the one that its call was stored with.
+    const handler = calls[name as keyof SignableCalls] as SignableHandler<Signable> | undefined;
     if (handler === undefined) throw new Error(`Nothing signs the call ${name}.`);
     const { approval, call: payment, fees, rungs } = plan.calls;
     const { estimatedFee, id: operationId } = plan.details;
     return handler(
-      { ...call, params: undefined, body: requested as BodyOf<typeof sendTokens>, idempotencyKey },
+      { ...call, params: undefined, body: requested as BodyOf<Signable>, idempotencyKey },
       {
         presented: {
           ...{ planId: plan.id, operationId },

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readSendConfirmation } from '#signing/messages/confirmation-message';
+import { feeCeiling } from '#domain/operation/fee-ladder';
+import { readConfirmation, readSendConfirmation } from '#signing/messages/confirmation-message';
 import type { SignerOutcome } from '#signing/messages/protocol';
+import { shieldCall } from '#signing/public/shield-call';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
 import { sendTokens } from '#wire/wallet/send-tokens';
+import { shield } from '#wire/wallet/shield';
 import { callApi } from '../api-client.ts';
 import { writeTokens } from '../storage.ts';
 import { hostSigner, openSigning } from './open-signing.ts';
@@ -72,6 +75,19 @@ async function opened() {
 }
 
 const signed: SignerOutcome = { outcome: 'signed', planId: 'plan-1', signatures: [SIGNATURE] };
+/** A shield with its approval, as the server plans it. */
+function offeredShield(token: string | null): FakeResponse {
+  const word = `0x${'0b'.repeat(32)}`;
+  const random = { npk: word, shieldKey: word, encryptedBundle: [word, word, word] as const };
+  const contracts = { pool: contract, relayAdapt: RECIPIENT, wrappedNative: RECIPIENT };
+  const { to, value, data } = shieldCall({ token, amount: 5_000_000n }, random, contracts);
+  const { toSign, ...rest } = (offered() as { body: { toSign: { public: object } } }).body;
+  const call = { nonce: 4, to, value: value.toString(), data, gas: '900000' };
+  const approval = { nonce: 3, to: contract, value: '0', data: '0x095ea7b3', gas: '50000' };
+  const plan = { ...toSign.public, call, approval: token === null ? null : approval };
+  return { status: 202, body: { ...rest, toSign: { ...toSign, public: plan } } };
+}
+
 const paths = ({ seen }: ReturnType<typeof startApi>) => seen.map(({ path }) => path);
 
 test('gives the signer what the user confirmed, and sends what it signs', async () => {
@@ -181,3 +197,29 @@ test('several payments queue', async () => {
 
   expect(await second).toMatchObject({ ok: false });
 });
+
+test.each([contract, null])(
+  'of a shield of %s, gives the signer token and amount',
+  async (token) => {
+    const api = startApi({
+      'POST /api/wallet/shield': () => offeredShield(token),
+      [SIGN]: () => ({ body: { ...hashes, data: hashes, operation: sentOperation } }),
+    });
+    const body = { tokenId: 'polygon-usdc', amount: '5000000' };
+    const result = callApi(shield, { body, idempotencyKey: 'key-2' });
+    const signing = await opened();
+    const { confirmation } = signing.details;
+    const gas = token === null ? 900_000n : 950_000n;
+    expect(readConfirmation(confirmation)).toEqual({
+      ...{ kind: 'shield', chainId: 137, token, amount: 5_000_000n },
+      feeCeiling: feeCeiling(
+        gas,
+        { maxFeePerGas: 100n, maxPriorityFeePerGas: 30n, feeCap: 10n ** 18n },
+        3,
+      ),
+    });
+    signing.decide(signed);
+    expect(await result).toMatchObject({ ok: true, data: { hash } });
+    expect(paths(api)).toContain('/api/wallet/operations/operation-1/signatures');
+  },
+);

@@ -1,14 +1,13 @@
 import { t } from '#language/t';
-import { writeSendConfirmation } from '#signing/messages/confirmation-message';
-import type { BodyInputOf, ResponseOf } from '#wire/contract';
+import { writePublicConfirmation } from '#signing/messages/confirmation-message';
+import type { ResponseOf } from '#wire/contract';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
-import type { sendTokens } from '#wire/wallet/send-tokens';
 import type { signOperation } from '#wire/wallet/sign-operation';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { ApiError, ApiResult } from '../api-result.ts';
 import type { CallApi } from '../call-options.ts';
 import { sendSignatures } from '../sign-operation.ts';
-import { sendConfirmation } from './confirmation-of.ts';
+import { type ConfirmedBody, confirmationOf } from './confirmation-of.ts';
 import {
   type OpenSigning,
   type SigningDecision,
@@ -19,7 +18,7 @@ import {
 
 /** What the user confirmed. */
 export interface ConfirmedPayment {
-  readonly body: BodyInputOf<typeof sendTokens>;
+  readonly body: ConfirmedBody;
   /** The key of the request: a plan that is made again is one of the same order, which pays at most once. */
   readonly orderId: string;
 }
@@ -61,7 +60,7 @@ async function signAndSend(
   const { planId, expiresAt, public: plan } = offered.toSign;
   const details: SigningDetails = {
     ...{ orderId, planId, expiresAt: Date.parse(expiresAt), plan },
-    confirmation: writeSendConfirmation(sendConfirmation(body, offered)),
+    confirmation: writePublicConfirmation(confirmationOf(body, offered)),
   };
   const decision = await decisionOf({ call, details });
   if (decision.outcome !== 'signed') return notSigned(callApi, offered, decision.outcome);

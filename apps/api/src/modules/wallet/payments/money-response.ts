@@ -1,12 +1,12 @@
+import type * as z from 'zod/mini';
 import type { Network } from '#domain/network/network';
 import { isSigned } from '#domain/operation/operation';
 import { transactionHash } from '#domain/operation/outcome';
-import type { ResponseOf } from '#wire/contract';
-import type { shield } from '#wire/wallet/shield';
+import type { moneyResponse as wireResponse } from '#wire/wallet/money-response';
 import type { ObservedOperation } from '../../../ports/operations.ts';
 import { operationView } from './operation-view.ts';
 
-export type MoneyResponse = ResponseOf<typeof shield>;
+export type MoneyResponse = z.output<typeof wireResponse>;
 
 /** @returns the response to a money request; its hashes are null before it is signed. */
 export function moneyResponse(

@@ -3,13 +3,14 @@ import { toBaseUnits } from '#domain/amount/base-units';
 import type { AccountRecords } from '#domain/operation/lost-commits';
 import { type Operation, startOperation } from '#domain/operation/operation';
 import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
+import type { CheckedPlan } from '#signing/public/plan-check';
 import { ALICE, BOB } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
 import type { AnyContract, BodyOf } from '#wire/contract';
 import type { PaymentGate } from '../../../application/admit-payment.ts';
 import type { Call } from '../../../application/call.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
-import type { PublicSigner } from '../../../ports/key-vault.ts';
+import type { NoteKeys, PublicSigner } from '../../../ports/key-vault.ts';
 import type { ObservedOperation } from '../../../ports/operations.ts';
 import type {
   PrecomputeRequest,
@@ -33,6 +34,11 @@ import {
   createMemoryRepository,
   signedOperationsOf,
 } from '../../../simulator/memory-repository.ts';
+import {
+  createMemorySigningPlans,
+  withOpenSeals,
+} from '../../../simulator/memory-signing-plans.ts';
+import { NO_VIEWING_KEYS } from '../../../simulator/no-viewing-keys.ts';
 import { assembleNumbered } from '../../../simulator/numbered-signatures.ts';
 import { OPEN_GATE } from '../../../simulator/open-gate.ts';
 import { READABLE_SEALS } from '../../../simulator/readable-seals.ts';
@@ -58,6 +64,7 @@ export function createPoolHarness() {
     publicUnits: toBaseUnits(10n ** 24n),
     allowance: 0n,
     isContract: false,
+    checked: { ok: true } as CheckedPlan,
     gate: OPEN_GATE,
     terms: workerOf().terms as ReturnType<typeof workerOf>['terms'] | null,
     pace: { proofMs: 3_000, proofsAtOnce: 1, waiting: 0 } as ProvingPace | null,
@@ -121,7 +128,7 @@ export function createPoolHarness() {
     approval: (to, spender, amount) => ({
       to,
       value: 0n,
-      data: `0xa1${spender.slice(2)}${amount.toString(16).padStart(8, '0')}`,
+      data: `0xa1${spender.slice(2).toLowerCase()}${amount.toString(16).padStart(8, '0')}`,
       gasIfUnknown: 1n,
     }),
     simulate: async (_from, each) =>
@@ -209,13 +216,19 @@ export function createPoolHarness() {
       gate: {
         admit: (...payment: Parameters<PaymentGate['admit']>) => pool.gate.admit(...payment),
         refuseFrozen: (userId: string) => pool.gate.refuseFrozen(userId),
+        giveBack: OPEN_GATE.giveBack,
       },
       seals: {
         ...READABLE_SEALS,
         sign: (purpose: string, line: string) => Buffer.from(`${purpose}: ${line}`),
       },
+      checkShield: async () => pool.checked,
+      signingPlans: createMemorySigningPlans(repository),
       vault: {
         ...ports.vault,
+        withOwnSeals: withOpenSeals,
+        withViewingKeys: async <T>(_bearer: unknown, work: (keys: NoteKeys) => Promise<T>) =>
+          ({ ok: true, value: await work(NO_VIEWING_KEYS) }) as const,
         withPublicSigner: async <T>(
           _bearer: unknown,
           work: (signer: PublicSigner) => Promise<T>,

@@ -1,10 +1,8 @@
-import type { PublicPlan } from '#signing/public/plan';
-import type { CheckedPlan } from '#signing/public/plan-check';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { AdmittedPayment, PaymentGate } from '../../../application/admit-payment.ts';
 import type { CallSession, Refusal } from '../../../application/call.ts';
 import { createOfferPlan } from '../../../operations/offer-plan.ts';
-import { vaultSigner } from '../../../operations/sign-plan.ts';
+import type { WithSigner } from '../../../operations/sign-plan.ts';
 import type { Prepare, RequestedOperation, SubmitPorts } from '../../../operations/submission.ts';
 import {
   createSubmitOperation,
@@ -19,7 +17,7 @@ import { isWaiting } from './plan-view.ts';
 import type { SignedPlan } from './signable-call.ts';
 
 export interface SubmitOrOfferPorts extends SubmitPorts, OfferToOwnerPorts {
-  readonly vault: Pick<KeyVault, 'withPublicSigner' | 'withOwnSeals'>;
+  readonly vault: Pick<KeyVault, 'withOwnSeals'>;
   readonly signingPlans: Pick<SigningPlans, 'store' | 'list'>;
   readonly gate: Pick<PaymentGate, 'giveBack'>;
 }
@@ -33,8 +31,8 @@ export interface PublicPayment {
   /** What its owner signed; left out where nothing is signed yet, and where Kax has the keys. */
   readonly signed: SignedPlan | undefined;
   readonly prepare: Prepare<Refusal>;
-  /** What the plan is compared with before the vault signs it. */
-  readonly check: (plan: PublicPlan) => CheckedPlan;
+  /** Checks and signs the plan where Kax has the keys. */
+  readonly withVault: WithSigner;
   /** What `prepare` had admitted. */
   readonly admitted: readonly AdmittedPayment[];
 }
@@ -55,9 +53,9 @@ export function createSubmitOrOffer(
   const submit = createSubmitOperation<Refusal>(ports);
   const offer = createOffer(ports);
   return async (payment) => {
-    const { session, requested, signed, prepare, check, admitted } = payment;
+    const { session, requested, signed, prepare, withVault, admitted } = payment;
     const isOffered = session.custody === 'only-me' && signed === undefined;
-    const withSigner = signed?.withSigner ?? vaultSigner(ports, session, check);
+    const withSigner = signed?.withSigner ?? withVault;
     const presented = signed && { presented: signed.presented };
     const outcome = isOffered
       ? await offer(payment)

@@ -96,7 +96,7 @@ const CHOICES: readonly Choice[] = [
       {
         tone: 'warn',
         text: t(
-          'You get new addresses. So far, you can send public money from there. Private payments, swaps and sales still need Assisted.',
+          'You get new addresses. So far, you can send and shield public money from there. Private payments, swaps and sales still need Assisted.',
         ),
       },
     ],
