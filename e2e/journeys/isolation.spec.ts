@@ -48,12 +48,15 @@ test('every page has a strict policy, and API responses are never cached', async
   ]) {
     expect(policy).toContain(directive);
   }
-  // The payment partner's page is the only one that may be framed.
+  // The payment partner's page and the signer are the only ones that may be framed.
   const { origin } = new URL(baseURL ?? '');
-  const partner = origin.replace(/\d+$/, (port) => String(Number(port) + 4));
+  const above = (url: string, more: number) =>
+    url.replace(/\d+$/, (port) => `${Number(port) + more}`);
+  const partner = above(origin, 4);
+  const signer = above(origin.replace('127.0.0.1', 'sign.localhost'), 9);
   const directives = policy.split('; ');
   expect(directives.filter((each) => each.startsWith('frame-src'))).toEqual([
-    `frame-src ${partner}`,
+    `frame-src ${partner} ${signer}`,
   ]);
   const others = directives.filter((each) => !each.startsWith('frame-src')).join('; ');
   expect(others).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/);
