@@ -60,7 +60,8 @@ test('figures are hidden by default and absent from the page (§2 Dashboard)', a
     page.getByRole('region', { name: 'Polygon' }).getByText(`${shown}`).first(),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Hide amounts' }).click();
-  expect(await page.content()).not.toContain(shown);
+  // The pressed button is drawn first, the rest of the page a moment later.
+  await expect.poll(() => page.content()).not.toContain(shown);
 });
 
 test('totals are Σ balance × price in USD and the sum of KAX in KAX (§9)', async ({
