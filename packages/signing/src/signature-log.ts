@@ -100,7 +100,7 @@ function isSame(one: CheckedOrder, other: CheckedOrder): boolean {
 /**
  * Whether the network can take no more of two plans together than of one. Either each part of one excludes each part of
  * the other; or both have as many parts, and of the two parts at each place, which pay the same, one excludes the other.
- * If it holds for every pair of an order's plans, it holds for all of them together.
+ * Comparing each pair of an order's plans is enough: where no two can both pay, no three can.
  */
 function excludesPaymentTwice(one: CheckedOrder, other: CheckedOrder): boolean {
   const isEither = one.parts.every((part) => other.parts.every((each) => sharesUse(part, each)));

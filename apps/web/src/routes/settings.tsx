@@ -1,7 +1,6 @@
 import { t } from '#language/t';
 import '../ui/card.css';
 import '../features/settings/settings.css';
-import { useQuery } from '@tanstack/react-query';
 import { InstallRow } from '../features/install/install-row.tsx';
 import { useSessionList } from '../features/sessions/use-sessions.ts';
 import { DeviceSettings } from '../features/settings/device-settings.tsx';
@@ -13,9 +12,8 @@ import { WhoCanMove } from '../features/settings/who-can-move.tsx';
 import { WhoCanMoveOnlyMe } from '../features/settings/who-can-move-only-me.tsx';
 import { WhoCanSee } from '../features/settings/who-can-see.tsx';
 import { OwnKeys } from '../features/signer/keys/own-keys.tsx';
-import { about } from '../lib/about.ts';
-import { dataOrThrow } from '../lib/api-result.ts';
 import { lazyRoute } from '../lib/lazy-route.ts';
+import { useAbout } from '../lib/use-about.ts';
 import { useUser } from '../state/auth-session.ts';
 
 const DeleteWallet = lazyRoute(() => import('../features/settings/delete-wallet-modal.tsx'));
@@ -25,12 +23,7 @@ export default function Settings() {
   const { wallet } = useUser();
   const isOwn = wallet.custody === 'only-me';
   const { data: sessions } = useSessionList();
-  const { data: server } = useQuery({
-    queryKey: ['about'],
-    queryFn: async () => dataOrThrow(await about()),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { data: server } = useAbout();
   return (
     <>
       <title>{t('Settings · Kax')}</title>

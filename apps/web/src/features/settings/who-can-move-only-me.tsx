@@ -43,7 +43,7 @@ export function WhoCanMoveOnlyMe({ release }: WhoCanMoveOnlyMeProps) {
           {t('They need your face, fingerprint or screen lock.')}
         </PowerRow>
         <PowerRow Icon={Database} who={t('A thief with all our data')} verdict="no">
-          {t('Your keys aren’t in it.')}
+          {t('What’s in it of your keys opens only with your passkey or your words.')}
         </PowerRow>
       </ul>
       <div className="settings-card__foot">

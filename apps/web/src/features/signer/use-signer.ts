@@ -1,14 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { about } from '../../lib/about.ts';
-import { dataOrThrow } from '../../lib/api-result.ts';
+import { useAbout } from '../../lib/use-about.ts';
 
 /** Where the page with the keys of owners is, and its release; null where this installation has none. */
 export function useSigner() {
-  return useQuery({
-    queryKey: ['about'],
-    queryFn: async () => dataOrThrow(await about()),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    select: ({ signer }) => signer,
-  });
+  const { data, ...query } = useAbout();
+  return { ...query, data: data?.signer };
 }

@@ -5,6 +5,3 @@ import type { ListedWrap } from '../api/owner-wraps.ts';
 export type KeysDialog =
   | { readonly name: OwnerRequest['kind'] | 'delete' }
   | { readonly name: 'rename' | 'remove'; readonly wrap: ListedWrap };
-
-/** Of a name of a way to open the keys. */
-export const LONGEST_WRAP_NAME = 50;

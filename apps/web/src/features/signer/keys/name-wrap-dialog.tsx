@@ -8,10 +8,9 @@ import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { ReauthenticationForm } from '../../../reauthentication/reauthenticate.tsx';
 import { useReauthentication } from '../../../reauthentication/use-reauthentication.ts';
 import { showToast } from '../../../state/toast.ts';
-import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { addOwnerWrap, WRAPS_KEY } from '../api/owner-wraps.ts';
-import { LONGEST_WRAP_NAME } from './keys-dialog.ts';
+import { WrapNameField } from '../wrap-name-field.tsx';
 
 interface NameWrapDialogProps {
   wrap: OwnerWrap;
@@ -54,16 +53,12 @@ export function NameWrapDialog({ wrap, isOpen, onClose }: NameWrapDialogProps) {
       }
     >
       <ReauthenticationForm form={form} shownAbove={['name-not-valid']}>
-        <TextField
+        <WrapNameField
           label={t('Name')}
-          name="wrap-name"
           hint={t('A name you’ll recognize later.')}
-          autoComplete="off"
-          maxLength={LONGEST_WRAP_NAME}
-          required
           value={label}
-          error={form.error?.code === 'name-not-valid' ? form.error.message : null}
-          onChange={(event) => setLabel(event.target.value)}
+          error={form.error}
+          onChange={setLabel}
         />
       </ReauthenticationForm>
     </Modal>

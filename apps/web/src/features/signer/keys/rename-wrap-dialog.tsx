@@ -4,12 +4,11 @@ import { t } from '#language/t';
 import { DialogFooter } from '../../../reauthentication/dialog-footer.tsx';
 import { SubmissionAlert } from '../../../reauthentication/submission-alert.tsx';
 import { useSubmission } from '../../../reauthentication/use-submission.ts';
-import { TextField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useErrorInView } from '../../../ui/use-error-in-view.ts';
 import { useInitialFocus } from '../../../ui/use-initial-focus.ts';
 import { type ListedWrap, renameOwnerWrap, WRAPS_KEY } from '../api/owner-wraps.ts';
-import { LONGEST_WRAP_NAME } from './keys-dialog.ts';
+import { WrapNameField } from '../wrap-name-field.tsx';
 
 interface RenameWrapDialogProps {
   wrap: ListedWrap;
@@ -47,15 +46,7 @@ export default function RenameWrapDialog({ wrap, isOpen, onClose }: RenameWrapDi
       }
     >
       <form ref={formRef} id={form.formId} onSubmit={form.handleSubmit}>
-        <TextField
-          label={t('Name')}
-          error={form.error?.code === 'name-not-valid' ? form.error.message : null}
-          autoComplete="off"
-          maxLength={LONGEST_WRAP_NAME}
-          required
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <WrapNameField label={t('Name')} value={name} error={form.error} onChange={setName} />
         <SubmissionAlert form={form} except={['name-not-valid']} />
       </form>
     </Modal>

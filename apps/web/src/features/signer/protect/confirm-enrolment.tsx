@@ -6,10 +6,7 @@ import { suggestDeviceName } from '../../../lib/suggest-device-name.ts';
 import { ReauthenticationForm } from '../../../reauthentication/reauthenticate.tsx';
 import { useReauthentication } from '../../../reauthentication/use-reauthentication.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
-
-/** Of a name. */
-const LONGEST_NAME = 50;
+import { WrapNameField } from '../wrap-name-field.tsx';
 
 interface ConfirmEnrolmentProps {
   wraps: readonly OwnerWrap[];
@@ -32,16 +29,12 @@ export function ConfirmEnrolment({ wraps, onConfirm }: ConfirmEnrolmentProps) {
       </header>
       <ReauthenticationForm form={form} shownAbove={['name-not-valid']}>
         {wraps.length === 0 ? null : (
-          <TextField
+          <WrapNameField
             label={t('Name of your passkey')}
-            name="passkey-name"
             hint={t('A name you’ll recognize later.')}
-            autoComplete="off"
-            maxLength={LONGEST_NAME}
-            required
             value={label}
-            error={form.error?.code === 'name-not-valid' ? form.error.message : null}
-            onChange={(event) => setLabel(event.target.value)}
+            error={form.error}
+            onChange={setLabel}
           />
         )}
       </ReauthenticationForm>

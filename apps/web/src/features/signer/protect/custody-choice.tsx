@@ -77,7 +77,9 @@ const CHOICES: readonly Choice[] = [
       },
       {
         tone: 'good',
-        text: t('You approve every payment with your fingerprint, face or screen lock.'),
+        text: t(
+          'You approve every payment on your device. Your fingerprint, face or screen lock opens your keys.',
+        ),
       },
       {
         tone: 'seen',

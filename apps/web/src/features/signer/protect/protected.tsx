@@ -20,7 +20,13 @@ export function Protected({ hasPasskey, areWordsChecked }: ProtectedProps) {
       <FactList
         facts={[
           ...(hasPasskey ? withPasskey(areWordsChecked) : [WORDS_ALONE]),
-          { tone: 'plain', text: t('Your addresses are new. Don’t use the ones of before.') },
+          {
+            tone: 'warn',
+            text: t(
+              'Your keys open in a page that Kax serves. Whoever changes its code could misuse them.',
+            ),
+          },
+          { tone: 'plain', text: t('Your addresses are new. Don’t use the old ones.') },
         ]}
       />
       <Link
