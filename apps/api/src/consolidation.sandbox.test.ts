@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entropyToMnemonic } from '@scure/bip39';
@@ -7,10 +7,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Hex, parseUnits } from 'viem';
 import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PublicAddress } from '#domain/address/address';
-import type { Token, TokenId } from '#domain/token/token';
-import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
-import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import type { Token } from '#domain/token/token';
+import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
   password,
@@ -33,23 +31,13 @@ let eyes: ShieldedPool;
 
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob']);
-  const { bench } = servers;
-  token = {
-    id: 'polygon-tok' as TokenId,
-    chainId: POOL_CHAIN_ID,
-    address: bench.token as PublicAddress,
-    symbol: 'TOK',
-    name: 'TOK',
-    decimals: 18,
-    isShieldable: true,
-    image: '/token.svg',
-  };
+  token = tokensOf(servers.bench).tok;
   await servers.start('main');
   await servers.start('worker');
   await servers.start('shielded-worker', QUIET);
   await servers.signIn('alice');
   await fundBroadcaster();
-  eyes = await startOwnPool();
+  eyes = await startOwnPool(servers);
 });
 afterAll(async () => {
   await eyes?.stop();
@@ -278,22 +266,4 @@ async function fundBroadcaster(): Promise<void> {
   const words = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
   const { address } = mnemonicToAccount(words);
   await servers.bench.chain.call('anvil_setBalance', [address, '0x3635c9adc5dea00000']);
-}
-
-async function startOwnPool(): Promise<ShieldedPool> {
-  const { bench, folder, artifactsDirectory } = servers;
-  const { pool: proxy, relayAdapt } = bench.pool;
-  return createShieldedPool({
-    chainId: POOL_CHAIN_ID,
-    contracts: {
-      proxy: proxy as PublicAddress,
-      relayAdapt: relayAdapt as PublicAddress,
-      wrappedNative: bench.wrappedNative as PublicAddress,
-      deploymentBlock: 0,
-    },
-    tokens: [token],
-    rpcUrls: [bench.chain.rpcUrl],
-    directory: await mkdtemp(join(folder, 'own-')),
-    artifactsDirectory,
-  });
 }

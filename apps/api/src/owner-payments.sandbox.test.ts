@@ -64,6 +64,7 @@ async function offered(owner: Signed, key = randomUUID() as string): Promise<ToB
 }
 
 function sign({ operation, toSign }: ToBeSigned, owner: Signed & { readonly key: Uint8Array }) {
+  if (!('public' in toSign)) throw new Error('It is signed with another key.');
   const plan = readPublicPlan(toSign.public);
   const signatures = transactionsOf(plan).map((each) => transactionSignature(owner.key, each));
   const path = `wallet/operations/${operation.id}/signatures`;

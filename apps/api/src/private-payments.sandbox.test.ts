@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { entropyToMnemonic } from '@scure/bip39';
@@ -20,9 +20,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { toBaseUnits } from '#domain/amount/base-units';
 import { amountBeforeFee } from '#domain/payment-request/amount-before-fee';
-import type { Token, TokenId } from '#domain/token/token';
+import type { Token } from '#domain/token/token';
 import { treasury } from '#sandbox/chain/accounts';
-import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
 import type { OperationView } from '#wire/wallet/operation';
 import type { PaymentRequestView } from '#wire/wallet/payment-request';
 import { createPostgresOperations } from './adapters/postgres/operations/operations.ts';
@@ -31,8 +30,7 @@ import {
   LOCAL_NETWORK,
   proveSeparately,
 } from './adapters/railgun/engine/prove-separately.test-setup.ts';
-import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
-import type { ShieldedPool } from './ports/shielded-pool.ts';
+import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import {
   password,
   type ShieldedServers,
@@ -55,7 +53,7 @@ const ledger = new Map<string, bigint>();
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob']);
   const { bench } = servers;
-  tokens = { pol: tokenOf('POL', null), tok: tokenOf('TOK', bench.token) };
+  tokens = tokensOf(bench);
   await servers.start('main');
   await servers.start('worker');
   await servers.start('shielded-worker');
@@ -347,7 +345,7 @@ describe('private money', () => {
   });
 
   it('is the same for a fresh, independent engine', async () => {
-    const eyes = await startOwnPool();
+    const eyes = await startOwnPool(servers);
     const words = new Map([['broadcaster', broadcasterWords]]);
     for (const name of ['alice', 'bob']) {
       words.set(name, await phraseOf(await servers.signIn(name)));
@@ -512,7 +510,7 @@ async function replaceProofs(
   );
   expect(postponed).toBe(1);
   await untilRows(`select 1 from operations where id = $1 and status = 'prepared'`, operationId);
-  const own = await startOwnPool();
+  const own = await startOwnPool(servers);
   const mnemonic = await phraseOf(who);
   const encryptionKey = generatePrivateKey().slice(2);
   const { walletId } = await own.open({ mnemonic, encryptionKey, createdAtBlock: null });
@@ -767,35 +765,4 @@ function allowanceOf(owner: PublicAddress): Promise<bigint> {
   const onToken = { address: bench.token, abi: bench.abi.token };
   const read = { ...onToken, functionName: 'allowance', args: [owner, bench.pool.pool] };
   return bench.client.readContract(read) as Promise<bigint>;
-}
-
-function tokenOf(symbol: string, address: string | null): Token {
-  return {
-    id: `polygon-${symbol.toLowerCase()}` as TokenId,
-    chainId: POOL_CHAIN_ID,
-    address: address as PublicAddress | null,
-    symbol,
-    name: symbol,
-    decimals: 18,
-    isShieldable: true,
-    image: '/token.svg',
-  };
-}
-
-async function startOwnPool(): Promise<ShieldedPool> {
-  const { bench } = servers;
-  const { pool: proxy, relayAdapt } = bench.pool;
-  return createShieldedPool({
-    chainId: POOL_CHAIN_ID,
-    contracts: {
-      proxy: proxy as PublicAddress,
-      relayAdapt: relayAdapt as PublicAddress,
-      wrappedNative: bench.wrappedNative as PublicAddress,
-      deploymentBlock: 0,
-    },
-    tokens: [tokens.tok, tokens.pol],
-    rpcUrls: [bench.chain.rpcUrl],
-    directory: await mkdtemp(join(servers.folder, 'own-')),
-    artifactsDirectory: servers.artifactsDirectory,
-  });
 }

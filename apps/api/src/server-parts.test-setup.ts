@@ -184,11 +184,13 @@ export function createTestParts(
         pace: nothing,
         prepareShield: nothing,
         estimatePrivateTransaction: nothing,
+        planPrivateTransaction: nothing,
         estimateClaimEnd: nothing,
       },
       calls: new Map(),
       privateTransactions: {
         store: nothing,
+        obstacle: nothing,
         waiting: nothing,
         requestPrecompute: nothing,
         sealAgain: nothing,

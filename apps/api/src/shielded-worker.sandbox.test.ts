@@ -1,13 +1,10 @@
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseUnits } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { PublicAddress } from '#domain/address/address';
-import type { Token, TokenId } from '#domain/token/token';
+import type { Token } from '#domain/token/token';
 import { POOL_CHAIN_ID } from '#sandbox/railgun/pool.test-setup';
-import { createShieldedPool } from './adapters/railgun/shielded-pool.ts';
+import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
   password,
@@ -25,20 +22,10 @@ let pool: ShieldedPool;
 let token: Token;
 beforeAll(async () => {
   servers = await startShieldedServers(['alice', 'bob', 'carol', 'dave', 'erin']);
-  const { bench } = servers;
-  token = {
-    id: 'polygon-tok' as TokenId,
-    chainId: POOL_CHAIN_ID,
-    address: bench.token as PublicAddress,
-    symbol: 'TOK',
-    name: 'TOK',
-    decimals: 18,
-    isShieldable: true,
-    image: '/token.svg',
-  };
+  token = tokensOf(servers.bench).tok;
   await servers.start('main');
   await servers.start('shielded-worker');
-  pool = await startOwnPool();
+  pool = await startOwnPool(servers);
 });
 afterAll(async () => {
   await pool?.stop();
@@ -296,22 +283,4 @@ async function exportPhrase(who: SignedIn): Promise<string> {
     what: 'phrase',
   });
   return body.phrase;
-}
-
-async function startOwnPool(): Promise<ShieldedPool> {
-  const { bench } = servers;
-  const { pool: proxy, relayAdapt } = bench.pool;
-  return createShieldedPool({
-    chainId: POOL_CHAIN_ID,
-    contracts: {
-      proxy: proxy as PublicAddress,
-      relayAdapt: relayAdapt as PublicAddress,
-      wrappedNative: bench.wrappedNative as PublicAddress,
-      deploymentBlock: 0,
-    },
-    tokens: [token],
-    rpcUrls: [bench.chain.rpcUrl],
-    directory: await mkdtemp(join(servers.folder, 'own-')),
-    artifactsDirectory: servers.artifactsDirectory,
-  });
 }

@@ -384,7 +384,7 @@ export const NOT_LISTED: Readonly<Record<string, string>> = {
   chain_heads: 'how far a chain is, for doubts about it',
   database_history: 'which server this is, for doubts about it',
   private_transactions:
-    'a MAC under `pool-1` covers what is proved, its sealed message, whether its sender is shown, and which wallet of a claim it spends from; what opens that is sealed to one operation and one run',
+    'a MAC under `pool-1` covers what is proved, its sealed message, what its owner signed, whether its sender is shown, and which wallet of a claim it spends from; what opens that is sealed to one operation and one run',
   spent_notes: 'which notes are taken: the pool spends none twice',
   precompute_requests: 'what to prove ahead: nothing is sent unless it is what was requested',
   shielded_workers: 'published keys have a MAC under `pool-1`',

@@ -53,6 +53,7 @@ it.each([
   ['reveals the sender', 'shows_sender = true'],
   ['takes the message away', 'sealed_message = null'],
   ['puts another message in its place', "sealed_message = '\\x0203'"],
+  ['puts another plan beside it', "sealed_plan = '\\x0203'"],
 ])('whoever %s makes it a payment that no one ordered', async (_what, change) => {
   expect(isOrdered(await claimAfter(`update private_transactions set ${change}`))).toBe(false);
 });

@@ -13,13 +13,19 @@ export type MessagePayment = Pick<
   'chainId' | 'kind' | 'tokenId' | 'amount' | 'recipient'
 >;
 
+const PURPOSE = 'private message';
+
 /** Seals a message for the process that proves, for this user and payment; whether it was confirmed already or not. */
 export function sealMessage(
   seals: Pick<ShieldedSeals, 'sealWith'>,
   { owner, payment }: { readonly owner: MessageOwner; readonly payment: MessagePayment },
   message: string,
 ): Uint8Array {
-  return seals.sealWith(owner.viewKey, Buffer.from(message), contextOf(owner, payment));
+  return seals.sealWith(
+    owner.viewKey,
+    Buffer.from(message),
+    paymentContext(PURPOSE, owner, payment),
+  );
 }
 
 /** @returns the message of these terms; null when they have none. Throws when it was sealed for anything else. */
@@ -29,10 +35,15 @@ export function openMessage(
   terms: MessagePayment & Pick<PrivateTransactionTerms, 'sealedMessage'>,
 ): string | null {
   if (terms.sealedMessage === null) return null;
-  const context = contextOf(owner, terms);
+  const context = paymentContext(PURPOSE, owner, terms);
   return seals.openWith(owner.viewKey, terms.sealedMessage, context).toString('utf8');
 }
 
-function contextOf({ userId }: MessageOwner, payment: MessagePayment): readonly string[] {
-  return ['private message', userId, String(payment.chainId), privateTransactionLine(payment)];
+/** What something is sealed for: it opens for no other user or payment, and for no other purpose. */
+export function paymentContext(
+  purpose: string,
+  { userId }: Pick<MessageOwner, 'userId'>,
+  payment: MessagePayment,
+): readonly string[] {
+  return [purpose, userId, String(payment.chainId), privateTransactionLine(payment)];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type {
@@ -29,6 +30,8 @@ export interface PrivateTransactionTerms {
   readonly fee: PrivateTransactionFee | null;
   /** To the recipient, as `sealMessage` sealed it under the spender's view key; null for none. */
   readonly sealedMessage: Uint8Array | null;
+  /** What the spender's owner signed, as `sealSignedPlan` sealed it; null where the process that proves signs. */
+  readonly sealedPlan: Uint8Array | null;
   /** Whether the recipient sees the spender's private address. */
   readonly showsSender: boolean;
   /** The wallet that it spends from; null for the user's own. */
@@ -65,6 +68,8 @@ export interface PrivateTransactionRequest {
   readonly paymentRequest?: string;
   /** The claim whose wallet it spends from, which no other operation may end; left out where it ends none. */
   readonly endsClaim?: string;
+  /** The plan that its owner signed, which ends with it; left out where Kax has the keys. */
+  readonly takesPlan?: string;
 }
 
 /** A random moment within a window, so that a payment does not immediately follow its cause. */
@@ -89,7 +94,15 @@ export type StorePrivateTransactionOutcome =
   /** The payment request that it pays isn't open any more; nothing was stored. */
   | { readonly kind: 'request-over' }
   /** Another operation ends the claim, or has ended it; nothing was stored. */
-  | { readonly kind: 'claim-over' };
+  | { readonly kind: 'claim-over' }
+  /** The plan that its owner signed doesn't wait any more; nothing was stored. */
+  | { readonly kind: 'plan-over' };
+
+/** What keeps a user's payments from being stored for a while. */
+export type StoringObstacle = Extract<
+  StorePrivateTransactionOutcome,
+  { readonly kind: 'open' | 'queue-full' }
+>;
 
 /** A payment that waits this long for its proof or its user is no longer wanted. */
 export const WANTED_FOR_MS = 60 * 60 * 1_000;
@@ -176,9 +189,11 @@ export interface PrivateTransactions {
    * Stores a payment and gives it its place in the queue, all or nothing. Each user has one in progress at a time;
    * their unsigned consolidation ends for it, and a signed one is waited for in the queue. A payment of a payment request
    * is stored only while that is open, and keeps others from paying it, as in `Operations.signNext`; so does one that
-   * ends a claim.
+   * ends a claim, and one that its owner signed is stored only while its plan waits.
    */
   store(request: PrivateTransactionRequest): Promise<StorePrivateTransactionOutcome>;
+  /** What `store` would refuse of any payment of this user now, for payments that are signed before they are stored. */
+  obstacle(userId: string): Promise<StoringObstacle | null>;
   /**
    * Stores a consolidation when its user has nothing in progress, public or private, and nothing that their wallet
    * has not seen, and their wallet is wanted open; when nothing waits for its proof; and when none was stored for them on its chain at or after
@@ -318,7 +333,7 @@ export interface PrivateTransactions {
 /** What users request of them. */
 export type PrivateRequests = Pick<
   PrivateTransactions,
-  'store' | 'waiting' | 'requestPrecompute' | 'sealAgain' | 'cancel'
+  'store' | 'obstacle' | 'waiting' | 'requestPrecompute' | 'sealAgain' | 'cancel'
 >;
 
 /** Those that are not proved yet. */
@@ -361,9 +376,11 @@ export function privateTransactionRequestLine({
   return line + noteLine(terms) + (terms.spender === null ? '' : `; from ${terms.spender.address}`);
 }
 
-/** Nothing for a payment without a message or sender, whose line is that of earlier versions. No other part has a semicolon. */
-function noteLine({ sealedMessage, showsSender }: PrivateTransactionTerms): string {
+/** Nothing for a payment without message, plan or sender, whose line is that of earlier versions. No other part has a semicolon. */
+function noteLine({ sealedMessage, sealedPlan, showsSender }: PrivateTransactionTerms): string {
   const message =
     sealedMessage === null ? '' : `; message ${Buffer.from(sealedMessage).toString('base64')}`;
-  return message + (showsSender ? '; shows sender' : '');
+  const plan =
+    sealedPlan === null ? '' : `; plan ${createHash('sha256').update(sealedPlan).digest('hex')}`;
+  return message + plan + (showsSender ? '; shows sender' : '');
 }

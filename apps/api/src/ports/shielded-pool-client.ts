@@ -5,6 +5,7 @@ import type {
   BroadcasterFee,
   PoolCall,
   PrivateTransactionEstimate,
+  PrivateTransactionPlan,
   ProverKind,
   ProverState,
   ShieldedOutcome,
@@ -93,6 +94,11 @@ export interface ShieldedPoolClient {
     userId: string,
     privateTransaction: RequestedPrivateTransaction,
   ): Promise<PoolClientOutcome<PrivateTransactionEstimate>>;
+  /** Everything that the user, who alone has the keys, signs of a private transaction. Nothing is reserved. */
+  planPrivateTransaction(
+    userId: string,
+    privateTransaction: RequestedPrivateTransaction,
+  ): Promise<PoolClientOutcome<PrivateTransactionPlan>>;
   /** What a private transaction from the wallet of a claim would use and cost, without a proof. */
   estimateClaimEnd(
     wallet: ClaimWalletAccess,

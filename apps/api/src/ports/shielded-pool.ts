@@ -1,6 +1,8 @@
 import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
+import type { PrivatePlan } from '#signing/private/plan';
+import type { SignedPrivatePlan } from './signed-private-plans.ts';
 
 /** A user's wallet that the pool scans for notes. */
 export interface OpenWallet {
@@ -79,6 +81,14 @@ export interface PrivateTransactionEstimate {
   readonly broadcasterFee: BaseUnits | null;
   /** How long its proofs are going to take, milliseconds. */
   readonly proofMs: number;
+}
+
+/** A private transaction whose notes are chosen: everything but the signatures and the proofs. */
+export interface PrivateTransactionPlan extends PrivateTransactionEstimate {
+  /** What the wallet's owner has to agree to and sign. */
+  readonly toSign: PrivatePlan;
+  /** All that `proveSigned` needs besides the signatures. It says what the wallet's notes are worth: seal it. */
+  readonly stored: string;
 }
 
 /** A call that anyone may sign and send, once. */
@@ -238,6 +248,11 @@ export interface ShieldedPool {
   estimatePrivateTransaction(
     transaction: PoolTransaction,
   ): Promise<ShieldedOutcome<PrivateTransactionEstimate>>;
+  /**
+   * Chooses the notes of a private transaction and makes everything that its owner signs. Nothing is reserved: until the
+   * transaction is on the chain and was scanned, the wallet would choose the same notes again.
+   */
+  plan(transaction: PoolTransaction): Promise<ShieldedOutcome<PrivateTransactionPlan>>;
   /** How many proofs can be made at once on this machine, whatever they are made with. */
   readonly mostProofsAtOnce: number;
   proving(): ProverState;
@@ -250,6 +265,14 @@ export interface ShieldedPool {
     transaction: PoolTransaction,
     order: ProofOrder,
   ): Promise<ShieldedOutcome<ProvedPrivateTransaction> | 'interrupted'>;
+  /**
+   * Proves what its wallet's owner signed; the wallet need not be open. Rejects for signatures that are not of the plan
+   * and of the key that its notes need.
+   */
+  proveSigned(
+    signed: SignedPrivatePlan,
+    order: ProofOrder,
+  ): Promise<ShieldedOutcome<ProvedPrivateTransaction>>;
   /**
    * Runs one warm-up step, at most a few tenths of a second of all cores, so that the first proofs are as quick as
    * later ones; for times when no one waits for a proof.

@@ -1,6 +1,7 @@
 import type {
   PoolCall,
   PrivateTransactionEstimate,
+  PrivateTransactionPlan,
   ShieldedOutcome,
   ShieldRequest,
 } from './shielded-pool.ts';
@@ -20,6 +21,11 @@ export type ShieldedRequest =
       readonly privateTransaction: RequestedPrivateTransaction;
     }
   | {
+      readonly kind: 'plan-private-transaction';
+      readonly userId: string;
+      readonly privateTransaction: RequestedPrivateTransaction;
+    }
+  | {
       readonly kind: 'estimate-claim-end';
       readonly wallet: ClaimWalletAccess;
       readonly privateTransaction: RequestedPrivateTransaction;
@@ -31,6 +37,7 @@ export interface ShieldedResponses {
   readonly 'prepare-shield': PoolCall;
   readonly 'estimate-shield': bigint;
   readonly 'estimate-private-transaction': PrivateTransactionEstimate;
+  readonly 'plan-private-transaction': PrivateTransactionPlan;
   readonly 'estimate-claim-end': ClaimEndEstimate;
   readonly refresh: bigint | null;
 }

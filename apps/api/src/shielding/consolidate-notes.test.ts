@@ -89,6 +89,7 @@ it('orders one consolidation at a time, paid by Kax and signed by one of our pro
     gasPrice: 30n,
     fee: null,
     sealedMessage: null,
+    sealedPlan: null,
     spender: null,
     showsSender: false,
   } as const;

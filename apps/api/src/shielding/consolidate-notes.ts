@@ -76,6 +76,7 @@ async function requestConsolidation(
     gasPrice,
     fee: null,
     sealedMessage: null,
+    sealedPlan: null,
     spender: null,
     showsSender: false,
   };

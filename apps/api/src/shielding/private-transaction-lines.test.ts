@@ -16,6 +16,7 @@ const terms: PrivateTransactionTerms = {
   gasPrice: 30n,
   fee: null,
   sealedMessage: null,
+  sealedPlan: null,
   spender: null,
   showsSender: false,
 };
@@ -31,7 +32,7 @@ it('signs a payment that tells nothing as earlier versions did, so that what is 
   expect(lineOf()).toBe(`one alice 31337 internal-transfer ${USDC.id} 5 0zkcarol 30 free`);
 });
 
-it('signs the message and whether the sender is shown, so that neither can be changed or swapped', () => {
+it('signs message and plan and whether the sender is shown, so that neither can be changed or swapped', () => {
   const [first, second] = [Uint8Array.of(1, 2), Uint8Array.of(2, 1)];
   const lines = [
     lineOf(),
@@ -40,6 +41,9 @@ it('signs the message and whether the sender is shown, so that neither can be ch
     lineOf({ sealedMessage: second }),
     lineOf({ sealedMessage: first, showsSender: true }),
     lineOf({ sealedMessage: new Uint8Array() }),
+    lineOf({ sealedPlan: first }),
+    lineOf({ sealedPlan: second }),
+    lineOf({ sealedMessage: first, sealedPlan: first }),
   ];
   expect(new Set(lines).size).toBe(lines.length);
 });

@@ -110,7 +110,7 @@ function end(): PrivateTransactionJob {
     terms: {
       ...{ chainId: 31337, kind: 'internal-transfer', tokenId: USDC.id, recipient: OWN },
       ...{ amount: toBaseUnits(5n), gasPrice: 30n, fee: null },
-      ...{ sealedMessage: null, showsSender: false },
+      ...{ sealedMessage: null, sealedPlan: null, showsSender: false },
       spender: { address: WALLET, sealed: SEALED },
     },
   };

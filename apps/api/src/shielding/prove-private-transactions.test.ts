@@ -21,6 +21,7 @@ import {
   type ShieldedMovement,
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
+import { type SignedPrivatePlan, sealSignedPlan } from '../ports/signed-private-plans.ts';
 import { READABLE_SEALS } from '../simulator/readable-seals.ts';
 import { createClaimWallets } from './claim-wallets.ts';
 import type { UserWallet } from './open-wallets.ts';
@@ -45,6 +46,7 @@ const terms: PrivateTransactionTerms = {
   gasPrice: 30n,
   fee: null,
   sealedMessage: null,
+  sealedPlan: null,
   spender: null,
   showsSender: false,
 };
@@ -74,6 +76,8 @@ function setUp() {
     calls: new Map<string, FinalPrivateCall>(),
     isScanned: true,
     proved: [] as PoolTransaction[],
+    provedSigned: [] as SignedPrivatePlan[],
+    wallet: alice,
     happened: [] as string[],
   };
   const log = (text: string) => {
@@ -103,6 +107,11 @@ function setUp() {
         await harness.meanwhile();
         if (signal?.aborted) return 'interrupted';
         if (harness.problem !== null) return { ok: false, problem: harness.problem, detail: '' };
+        return { ok: true, response: { provedInMs: 1_800 } as ProvedPrivateTransaction };
+      },
+      proveSigned: async (signed: SignedPrivatePlan) => {
+        harness.provedSigned.push(signed);
+        await harness.meanwhile();
         return { ok: true, response: { provedInMs: 1_800 } as ProvedPrivateTransaction };
       },
     },
@@ -147,7 +156,7 @@ function setUp() {
     ports,
     {
       open: {
-        find: () => (harness.isOpen ? alice : null),
+        find: () => (harness.isOpen ? harness.wallet : null),
         all: () => [],
         sync: async () => [],
         closeAll: () => undefined,
@@ -334,6 +343,60 @@ it('tells the recipient the padded message and the sender, as it was requested',
     expect.objectContaining({ memo: `Rent${' '.repeat(60)}`, showSender: true }),
     expect.objectContaining({ memo: null, showSender: false }),
   ]);
+});
+
+describe('a payment that its owner signed', () => {
+  const plan = { stored: 'notes 1', signatures: ['0x01'] };
+  const seal = (payment = terms, userId = 'alice') =>
+    sealSignedPlan(READABLE_SEALS, { owner: { userId, viewKey: alice.viewKey }, payment }, plan);
+
+  it('is proved as it was signed, and never planned again', async () => {
+    const { harness, prover } = setUp();
+    harness.wallet = { ...alice, canSign: false };
+    harness.queue = [jobOf({ sealedPlan: seal() })];
+    await prover.run();
+    expect([harness.provedSigned, harness.proved]).toEqual([[plan], []]);
+    expect(harness.happened).toEqual(['share 0', 'save stored']);
+  });
+
+  it('ends when its notes were used, which nothing else may be proved for', async () => {
+    const { harness, prover } = setUp();
+    harness.wallet = { ...alice, canSign: false };
+    harness.saved = 'notes-taken';
+    harness.queue = [jobOf({ sealedPlan: seal() })];
+    await prover.run();
+    expect(harness.happened).toEqual(['share 0', 'save notes-taken', 'fail notes-spent']);
+  });
+
+  it('is not ended when another process took it over', async () => {
+    const { harness, prover } = setUp();
+    harness.saved = 'lost';
+    harness.queue = [jobOf({ sealedPlan: seal() })];
+    await prover.run();
+    expect(harness.happened).toEqual(['share 0', 'save lost']);
+  });
+
+  it.each([
+    ['of another amount', seal({ ...terms, amount: toBaseUnits(6n) })],
+    ['of another user', seal(terms, 'bob')],
+  ])('ends with the plan %s, and is never made without', async (_what, sealedPlan) => {
+    const { harness, prover } = setUp();
+    harness.queue = [jobOf({ sealedPlan })];
+    await prover.run();
+    expect([harness.provedSigned, harness.proved]).toEqual([[], []]);
+    expect(harness.happened).toEqual([
+      'The signed plan of a private payment could not be opened.',
+      'fail not-approved',
+    ]);
+  });
+
+  it('ends without a plan where its owner alone has the keys', async () => {
+    const { harness, prover } = setUp();
+    harness.wallet = { ...alice, canSign: false };
+    harness.queue = [jobOf()];
+    await prover.run();
+    expect([harness.proved, harness.happened]).toEqual([[], ['fail not-approved']]);
+  });
 });
 
 it.each([

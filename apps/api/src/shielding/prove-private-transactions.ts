@@ -1,5 +1,4 @@
 import type { FailureReason } from '#domain/operation/operation';
-import { openMessage } from '../ports/private-messages.ts';
 import {
   type ClaimSpender,
   type PrecomputeRequest,
@@ -14,9 +13,11 @@ import type {
   ShieldedProblem,
 } from '../ports/shielded-pool.ts';
 import type { ClaimSecrets } from '../ports/shielded-seals.ts';
+import type { SignedPrivatePlan } from '../ports/signed-private-plans.ts';
 import type { ClaimWallets } from './claim-wallets.ts';
 import { findLostPayment, type WantedPayment } from './find-lost-payment.ts';
 import { createGettingReady } from './get-ready.ts';
+import { openPayment } from './open-payment.ts';
 import type { OpenWallets, SpendingWallet, UserWallet } from './open-wallets.ts';
 import { isSamePayment, type OpenedTerms, toPoolTransaction } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
@@ -128,18 +129,6 @@ export function createProver(
     }
   }
 
-  function openMessageOf(
-    { userId, terms }: PrecomputeRequest,
-    { viewKey }: UserWallet,
-  ): { readonly text: string | null } | 'unreadable' {
-    try {
-      return { text: openMessage(ports.seals, { userId, viewKey }, terms) };
-    } catch (cause) {
-      ports.report({ message: 'The message of a private payment could not be opened.', cause });
-      return 'unreadable';
-    }
-  }
-
   /** Spending the same notes elsewhere changes them. */
   async function balancesOf({ walletId }: UserWallet): Promise<string> {
     const balances = await pool.balances(walletId, ports.tokens);
@@ -173,12 +162,11 @@ export function createProver(
   }
 
   async function proveOwn(job: PrivateTransactionJob, wallet: UserWallet): Promise<void> {
-    const message = openMessageOf(job, wallet);
-    // Never without it: what the user confirmed has a message.
-    if (message === 'unreadable') {
-      return void (await privateTransactions.fail(job, 'message-unreadable', clock.now()));
+    const opened = openPayment(ports, job, wallet);
+    if (typeof opened === 'string') {
+      return void (await privateTransactions.fail(job, opened, clock.now()));
     }
-    await proveJob({ job, wallet, message: message.text });
+    await proveJob({ job, wallet, message: opened.message }, opened.signed);
   }
 
   /** Without what opens the wallet it waits for its user, and never fails: the network may have it already. */
@@ -203,13 +191,14 @@ export function createProver(
       if ((await watch.lookFor(wallet)) === null) {
         await privateTransactions.release(job, new Date(clock.now().getTime() + RETRY_MS));
       } else {
-        await proveJob({ job, wallet, message: null });
+        await proveJob({ job, wallet, message: null }, null);
       }
       return 'proved';
     });
   }
 
-  async function proveJob(payment: WantedPayment): Promise<void> {
+  /** @param signed what its owner signed; null where this process signs */
+  async function proveJob(payment: WantedPayment, signed: SignedPrivatePlan | null): Promise<void> {
     const { job, wallet, message } = payment;
     const opened = { terms: job.terms, message };
     if (await waitsForNetwork(payment)) return;
@@ -217,16 +206,17 @@ export function createProver(
     if (clock.now().getTime() - job.wantedAt.getTime() > WANTED_FOR_MS) {
       return void (await privateTransactions.fail(job, 'expired', clock.now()));
     }
-    const precomputed = await takeReady(job, { wallet, opened });
+    const precomputed = signed === null ? await takeReady(job, { wallet, opened }) : null;
     if (
       precomputed !== null &&
       (await privateTransactions.saveProved(job, precomputed, clock.now())) !== 'notes-taken'
     ) {
       return;
     }
-    const outcome = await withProgress(ports, { job }, (onProgress) =>
-      prove(wallet, opened, { urgency: 'interactive', onProgress }),
-    );
+    const outcome = await withProgress(ports, { job }, (onProgress) => {
+      const order = { urgency: 'interactive', onProgress } as const;
+      return signed === null ? prove(wallet, opened, order) : pool.proveSigned(signed, order);
+    });
     // Notes that were spent during the proof are spent by the very payment that the database lost.
     if (await waitsForNetwork(payment)) return;
     const now = clock.now();
@@ -237,6 +227,10 @@ export function createProver(
       (await privateTransactions.saveProved(job, outcome.response, now)) !== 'notes-taken'
     ) {
       return;
+    }
+    // What was signed can pay with no other notes.
+    if (signed !== null && outcome.ok) {
+      return void (await privateTransactions.fail(job, 'notes-spent', clock.now()));
     }
     // Only a scan for this wallet finds that one of its notes was spent when a node had left that out.
     await watch.lookFor(wallet);
@@ -279,9 +273,9 @@ export function createProver(
   async function precompute({ userId, terms }: PrecomputeRequest): Promise<void> {
     const wallet = open.find(userId);
     if (wallet === null) return;
-    const message = openMessageOf({ userId, terms }, wallet);
-    if (message === 'unreadable') return;
-    const opened = { terms, message: message.text };
+    const payment = openPayment(ports, { userId, terms }, wallet);
+    if (typeof payment === 'string') return;
+    const opened = { terms, message: payment.message };
     const balances = await balancesOf(wallet);
     const outcome = await prove(wallet, opened, { urgency: 'precomputed' });
     if (!outcome.ok) return;

@@ -1,5 +1,9 @@
 import { ZERO_UNITS } from '#domain/amount/base-units';
-import { PoolUnavailable } from '../ports/shielded-pool.ts';
+import {
+  type PoolTransaction,
+  PoolUnavailable,
+  type ShieldedOutcome,
+} from '../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
 import type {
   ClaimedRequest,
@@ -80,17 +84,12 @@ async function findResponse(
       return { ok: true, response: await pool.prepareShield(request.shield) };
     case 'estimate-shield':
       return pool.estimateShield(request.shield);
-    case 'estimate-private-transaction': {
-      const wallet = await findWallet(open, watch, request.userId);
-      if (wallet === null) return { ok: false, problem: 'not-open' };
-      const estimate = await pool.estimatePrivateTransaction(
-        withSpender(wallet, request.privateTransaction),
+    case 'estimate-private-transaction':
+      return withNotes({ open, watch }, request, (transaction) =>
+        pool.estimatePrivateTransaction(transaction),
       );
-      if (estimate.ok || estimate.problem !== 'not-scanned') return estimate;
-      // Its notes have just changed, for example by a consolidation.
-      await watch.lookFor(wallet);
-      return pool.estimatePrivateTransaction(withSpender(wallet, request.privateTransaction));
-    }
+    case 'plan-private-transaction':
+      return withNotes({ open, watch }, request, (transaction) => pool.plan(transaction));
     case 'estimate-claim-end': {
       const { address, secrets } = request.wallet;
       const packed = Buffer.from(secrets, 'base64');
@@ -107,6 +106,25 @@ async function findResponse(
       return { ok: true, response: await watch.lookFor(wallet) };
     }
   }
+}
+
+/** Asks about a private transaction of the user's own wallet. */
+async function withNotes<Response>(
+  { open, watch }: Pick<WatchedWallets, 'open' | 'watch'>,
+  {
+    userId,
+    privateTransaction,
+  }: Extract<ShieldedRequest, { readonly privateTransaction: unknown; readonly userId: string }>,
+  ask: (transaction: PoolTransaction) => Promise<ShieldedOutcome<Response>>,
+): Promise<ShieldedOutcome<Response> | { readonly ok: false; readonly problem: 'not-open' }> {
+  const wallet = await findWallet(open, watch, userId);
+  if (wallet === null) return { ok: false, problem: 'not-open' };
+  const transaction = withSpender(wallet, privateTransaction);
+  const outcome = await ask(transaction);
+  if (outcome.ok || outcome.problem !== 'not-scanned') return outcome;
+  // Its notes have just changed, for example by a consolidation.
+  await watch.lookFor(wallet);
+  return ask(transaction);
 }
 
 async function estimateClaimEnd(

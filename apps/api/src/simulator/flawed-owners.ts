@@ -10,7 +10,7 @@ import { ownerSigner } from '../operations/owner-signer.ts';
 import { planTransactions } from '../operations/plan-transactions.ts';
 import type { WithSigner } from '../operations/sign-plan.ts';
 import type { AssembleTransaction } from '../ports/assemble-transaction.ts';
-import type { KnownPlan } from '../ports/signing-plans.ts';
+import { isPrivate, type KnownPlan } from '../ports/signing-plans.ts';
 import { withOpenSeals } from './memory-signing-plans.ts';
 import type { CreateSign } from './simulated-server.ts';
 
@@ -47,7 +47,7 @@ function flawed({ isEndRead, isVerified, isNonceCompared }: typeof NO_FLAW): Cre
     const send = createSendTokens({ ...ports, assemble });
     return async (call) => {
       const plan = await findPlan(ports, call);
-      if (plan === null) return refuse('unknown-operation');
+      if (plan === null || isPrivate(plan)) return refuse('unknown-operation');
       const isOver = plan.state !== 'signed' && !isWaiting(plan, ports.clock.now());
       if (isEndRead && isOver) return refuse('plan-expired');
       const planned = planTransactions({ ...plan.details, ...plan.calls }, plan.nonces);

@@ -6,7 +6,7 @@ import {
   type PrivateTransactionRow,
   type PrivateTransactionRows,
 } from './memory-private-rows.ts';
-import { storeConsolidation, storePrivateTransaction } from './memory-private-rules.ts';
+import { obstacleOf, storeConsolidation, storePrivateTransaction } from './memory-private-rules.ts';
 
 /** Runs one step between two network round trips. */
 export type Statement = <T>(run: () => T) => Promise<T>;
@@ -18,6 +18,7 @@ export function queueCalls(
 ): Pick<
   PrivateTransactions,
   | 'store'
+  | 'obstacle'
   | 'storeConsolidation'
   | 'waiting'
   | 'usersWaiting'
@@ -28,6 +29,7 @@ export function queueCalls(
 > {
   return {
     store: (request) => statement(() => storePrivateTransaction(rows, request)),
+    obstacle: (userId) => statement(() => obstacleOf(rows, userId)),
     storeConsolidation: (request, notSince) =>
       statement(() => storeConsolidation(rows, request, notSince)),
     waiting: () => statement(() => rows.waiting().length),

@@ -7,6 +7,7 @@ import type {
   PrivateTransactionRequest,
   ProvedJob,
   StorePrivateTransactionOutcome,
+  StoringObstacle,
 } from '../ports/private-transactions.ts';
 import { endClaim } from './memory-claims.ts';
 import { claimRequest } from './memory-payment-requests.ts';
@@ -16,6 +17,7 @@ import {
   type PrivateTransactionRows,
 } from './memory-private-rows.ts';
 import { findByKey } from './memory-repository.ts';
+import { takePlan } from './memory-signing-plans.ts';
 
 const MOST_WAITING = 40;
 
@@ -30,14 +32,23 @@ export function storePrivateTransaction(
   if (same !== null && rows.store.flaw !== 'forgets-keys') return { kind: 'exists', ...same };
   if (rows.repository.frozenUsers.has(userId)) return { kind: 'frozen' };
   const mine = rows.ofUser(userId);
-  const open = mine.find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
-  if (open !== undefined) return { kind: 'open', operationId: open.request.details.id };
-  if (rows.waiting().length >= MOST_WAITING) return { kind: 'queue-full' };
+  const obstacle = obstacleOf(rows, userId);
+  if (obstacle !== null) return obstacle;
   const isTaken = claimRequest(rows.repository, request);
   if (!isTaken && rows.store.flaw !== 'claims-besides') return { kind: 'request-over' };
   if (!endClaim(rows.repository, request)) return { kind: 'claim-over' };
+  if (!takePlan(rows.repository, request)) return { kind: 'plan-over' };
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
   return { kind: 'stored', operation: add(rows, request) };
+}
+
+/** @returns what keeps a payment of this user from being stored now; null for nothing */
+export function obstacleOf(rows: PrivateTransactionRows, userId: string): StoringObstacle | null {
+  const open = rows
+    .ofUser(userId)
+    .find((row) => !row.isReleased && !isTerminal(rows.now(row)) && !isOurs(row));
+  if (open !== undefined) return { kind: 'open', operationId: open.request.details.id };
+  return rows.waiting().length >= MOST_WAITING ? { kind: 'queue-full' } : null;
 }
 
 /** @returns whether a consolidation was stored: only when nothing else is in progress. */

@@ -1,7 +1,13 @@
 import type { KeyVault } from '../ports/key-vault.ts';
 import type { SigningRequest } from '../ports/operations.ts';
 import type { OwnSeals } from '../ports/own-seals.ts';
-import type { KnownPlan, SigningPlan, SigningPlans } from '../ports/signing-plans.ts';
+import type { PrivateTransactionRequest } from '../ports/private-transactions.ts';
+import {
+  type KnownPlan,
+  type SigningPlan,
+  type SigningPlans,
+  signerOf,
+} from '../ports/signing-plans.ts';
 import type { MemoryRepository } from './memory-repository.ts';
 
 /** @returns the plans that wait in a repository, with the same guarantees as in PostgreSQL */
@@ -43,11 +49,11 @@ export function createMemorySigningPlans(
 
 function store(repository: MemoryRepository, plan: SigningPlan): boolean {
   const { signingPlans: plans, removedUsers } = repository;
-  const { userId, chainId, account } = plan.details;
+  const { userId, chainId } = plan.details;
   if (removedUsers.has(userId)) return false;
   for (const other of plans.values()) {
-    const isOfAccount = other.details.chainId === chainId && other.details.account === account;
-    if (isOfAccount && other.state === 'waiting') {
+    const isOfSigner = other.details.chainId === chainId && signerOf(other) === signerOf(plan);
+    if (isOfSigner && other.state === 'waiting') {
       plans.set(other.id, { ...other, state: 'replaced' });
     }
   }
@@ -58,7 +64,7 @@ function store(repository: MemoryRepository, plan: SigningPlan): boolean {
 /** @returns false where the operation is signed by its owner, and its plan doesn't wait any more */
 export function takePlan(
   { signingPlans: plans }: MemoryRepository,
-  { takesPlan, details }: Pick<SigningRequest, 'takesPlan' | 'details'>,
+  { takesPlan, details }: Pick<SigningRequest | PrivateTransactionRequest, 'takesPlan' | 'details'>,
 ): boolean {
   if (takesPlan === undefined) return true;
   const plan = plans.get(takesPlan);

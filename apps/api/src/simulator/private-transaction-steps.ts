@@ -187,7 +187,7 @@ export function requestOf(
     fingerprint: `fingerprint ${n}`,
     terms: {
       ...{ chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
-      ...{ sealedMessage: Buffer.from([n, 0, 255]), showsSender: n % 2 === 1 },
+      ...{ sealedMessage: Buffer.from([n, 0, 255]), sealedPlan: null, showsSender: n % 2 === 1 },
       spender: spender ?? null,
     },
     signature: Buffer.from(`signature ${n}`),

@@ -1,6 +1,6 @@
 import type { PublicAddress } from '#domain/address/address';
 import { type PublicPlan, transactionsOf } from '#signing/public/plan';
-import type { ToBeSigned } from '#wire/wallet/to-be-signed';
+import type { PublicPlanOnWire, ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { SignedBytes } from './simulated-backend.ts';
 import { signSimulated } from './simulated-node.ts';
 import type { Simulation } from './simulation.ts';
@@ -48,7 +48,9 @@ export function signPlanOf(
 }
 
 /** Addresses of the simulation have no capitals, which the reader of plans would require. */
-function planOf({ public: plan }: ToBeSigned['toSign']): PublicPlan {
+function planOf(toSign: ToBeSigned['toSign']): PublicPlan {
+  if (!('public' in toSign)) throw new Error('These owners sign with their public keys alone.');
+  const { public: plan } = toSign;
   const { account, chainId, call, approval, fees, rungs } = plan;
   const { maxFeePerGas, maxPriorityFeePerGas, feeCap } = fees;
   return {
@@ -65,7 +67,7 @@ function planOf({ public: plan }: ToBeSigned['toSign']): PublicPlan {
   };
 }
 
-function callOf({ nonce, to, value, data, gas }: ToBeSigned['toSign']['public']['call']) {
+function callOf({ nonce, to, value, data, gas }: PublicPlanOnWire['call']) {
   return {
     ...{ nonce, to: to as PublicAddress, value: BigInt(value) },
     ...{ data: data as `0x${string}`, gas: BigInt(gas) },

@@ -9,8 +9,8 @@ import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transac
 import {
   createMakePrivateTransaction,
   type MakePrivateTransaction,
-  type PrivateTransactionPorts,
 } from '../modules/wallet/shielded/make-private-transaction.ts';
+import type { OfferPrivatePorts } from '../modules/wallet/shielded/offer-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
 import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
@@ -141,7 +141,7 @@ export function workPortsOf(environment: PrivateEnvironment, process: Process) {
 export function privatePortsOf(
   environment: PrivateEnvironment,
   process: Process,
-): PrivateTransactionPorts {
+): OfferPrivatePorts {
   const { simulation, networks, views, token, faults } = environment;
   return {
     ...workPortsOf(environment, process),
@@ -189,7 +189,7 @@ export function privatePortsOf(
         return { ok: true, response: { gas: PRIVATE_GAS, broadcasterFee: null } };
       },
     },
-  } as unknown as PrivateTransactionPorts;
+  } as unknown as OfferPrivatePorts;
 }
 
 const PATIENCE_MS = 15_000;
@@ -297,6 +297,7 @@ async function post(
     respondAsync: false,
     withinMinutes,
     paid: code === undefined ? null : { code, tag: code },
+    asCalled: { call: to.kind, body: null },
   });
   const response = await requested.catch((cause: unknown) => ({ cause }));
   await simulation.wait(simulation.random.integer(1, 60), process);
@@ -305,7 +306,8 @@ async function post(
   if ('refused' in response) {
     if (isWorthAnotherTry(request, response.refused)) return;
     if (!RETRIED.includes(response.refused)) request.outcome = { refused: response.refused };
-  } else if (response.hash !== null) request.outcome = { hash: response.hash };
+  } else if ('toSign' in response) throw new Error('Kax has the keys of these users.');
+  else if (response.hash !== null) request.outcome = { hash: response.hash };
   else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };
 }
 

@@ -123,7 +123,10 @@ export function startServer(
     const shieldOnce = createShield(ports);
     server.responses = {
       send: (call) => send(call),
-      sign: createSign(ports, { 'send-tokens': send, shield: shieldOnce }),
+      sign: createSign(ports, {
+        public: { 'send-tokens': send, shield: shieldOnce },
+        private: { 'internal-transfer': isPublic, unshield: isPublic },
+      }),
       shield: (call) => shieldOnce(call),
       cancel: createCancelOperation({
         ...ports,
@@ -282,3 +285,5 @@ export function simulatedUuid({ random }: Simulation): string {
   );
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+const isPublic = () => Promise.reject(new Error('These users pay publicly.'));

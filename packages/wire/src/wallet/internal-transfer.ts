@@ -3,6 +3,7 @@ import { defineContract } from '../contract.ts';
 import { requestCodeText } from './find-payment-request.ts';
 import { moneyResponse } from './money-response.ts';
 import { privateNote } from './private-note.ts';
+import { toBeSigned } from './to-be-signed.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Sends a token or the native coin from the private balance to a private address (§7 Wallet). */
@@ -24,7 +25,7 @@ export const internalTransfer = defineContract({
     /** The code of the payment request that it pays; refused where it isn’t what that requests. */
     paymentRequest: z.optional(requestCodeText),
   }),
-  response: moneyResponse,
+  response: z.union([moneyResponse, toBeSigned]),
   errors: [
     'signature-needed',
     'account-frozen',

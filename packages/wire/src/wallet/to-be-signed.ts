@@ -34,13 +34,21 @@ export const publicPlan = z.object({
   rungs: z.number(),
 });
 
-/** What an owner has to sign, for `POST /wallet/operations/{id}/signatures`. */
-export const toSign = z.object({
+const plan = {
   planId: z.string(),
   /** ISO 8601. */
   expiresAt: z.string(),
-  public: publicPlan,
-});
+};
+
+/** What an owner has to sign of their public or private balance, for `POST /wallet/operations/{id}/signatures`. */
+export const toSign = z.union([
+  z.object({ ...plan, public: publicPlan }),
+  z.object({
+    ...plan,
+    /** Notes, outputs and what is bound to them, as `readPrivatePlan` reads it. */
+    private: z.record(z.string(), z.unknown()),
+  }),
+]);
 
 /** The response of a call that moves money where the user alone has the keys: nothing is sent before they sign. */
 export const toBeSigned = z.object({ operation: operationView, toSign });

@@ -3,6 +3,7 @@ import { defineContract } from '../contract.ts';
 import { requestCodeText } from './find-payment-request.ts';
 import { moneyResponse } from './money-response.ts';
 import { ownNoteText } from './save-note.ts';
+import { toBeSigned } from './to-be-signed.ts';
 import { tokenAmount, typedAddress } from './token-amount.ts';
 
 /** Moves a token or the native coin from the private balance to a public address (§7 Wallet). */
@@ -25,7 +26,7 @@ export const unshield = defineContract({
     /** The code of the payment request that it pays; refused where it isn’t what that requests. */
     paymentRequest: z.optional(requestCodeText),
   }),
-  response: moneyResponse,
+  response: z.union([moneyResponse, toBeSigned]),
   errors: [
     'signature-needed',
     'account-frozen',

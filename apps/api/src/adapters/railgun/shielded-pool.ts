@@ -18,14 +18,15 @@ import {
 import { readBlockTimes, readLatestBlock } from './engine/blocks.ts';
 import { type PrivateAmount, type PrivateHistoryItem, readHistory } from './engine/history.ts';
 import { NotesInUse, prepareNoteDirectory } from './engine/note-directory.ts';
-import { estimatePrivate, provePrivate } from './engine/private-transaction.ts';
+import { estimatePrivate, planPrivate, provePrivate } from './engine/private-transaction.ts';
 import type { PrivateTransaction } from './engine/private-transaction-calls.ts';
 import { createProfile, type PoolContracts } from './engine/profile.ts';
 import { createProofReadiness } from './engine/proof-readiness.ts';
-import type { ProvedTransaction } from './engine/prove-planned.ts';
+import { type ProvedTransaction, provePlanned } from './engine/prove-planned.ts';
 import { countNotes, lookUntilComplete } from './engine/scan.ts';
 import { estimateShield, prepareShield, shieldMessage } from './engine/shield.ts';
 import { startEngine } from './engine/start-engine.ts';
+import { writeStoredPlan } from './engine/stored-plan.ts';
 import {
   forgetOtherWallets,
   loadWallet,
@@ -129,6 +130,15 @@ export async function createShieldedPool(options: ShieldedPoolOptions): Promise<
           broadcasterFee: toFee(estimate.broadcasterFee),
         })),
       ),
+    plan: (transaction) =>
+      toOutcome(
+        planPrivate(engine, toPrivateRequest(transaction)).then((plan) => {
+          const { gas, proofMs, broadcasterFee, toSign } = plan;
+          const stored = writeStoredPlan(plan);
+          return { gas, proofMs, broadcasterFee: toFee(broadcasterFee), toSign, stored };
+        }),
+      ),
+    proveSigned: (signed, order) => toOutcome(provePlanned(engine, signed, order).then(toProved)),
     prove: async (transaction, order) => {
       const proving = provePrivate(engine, toPrivateRequest(transaction), order);
       try {

@@ -88,7 +88,7 @@ import {
   type SettlePaymentRequestPorts,
 } from './settle-payment-request.ts';
 import { createShield, type ShieldPorts } from './shield.ts';
-import type { PrivateTransactionPorts } from './shielded/make-private-transaction.ts';
+import type { OfferPrivatePorts } from './shielded/offer-private-transaction.ts';
 import { createSignOperation, type SignOperationPorts } from './sign-operation.ts';
 import { createSpeedUpOperation, type SpeedUpOperationPorts } from './speed-up-operation.ts';
 import { createUnshield } from './unshield.ts';
@@ -109,7 +109,7 @@ export type WalletPorts = CoinsPorts &
   QuoteShieldPorts &
   ShieldPorts &
   QuoteUnshieldPorts &
-  Omit<PrivateTransactionPorts, 'keepOwnNote'> &
+  Omit<OfferPrivatePorts, 'keepOwnNote'> &
   PreparePrivateTransactionPorts &
   ForecastUnshieldPorts &
   CancelOperationPorts &
@@ -138,6 +138,8 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
   const paying = { ...ports, keepOwnNote: createKeepOwnNote(ports) };
   const send = createSendTokens(paying);
   const shieldOwn = createShield(ports);
+  const unshieldOwn = createUnshield(paying);
+  const transfer = createInternalTransfer(paying);
   const tending = { ...ports, endPrivateClaim: createEndPrivateClaim(ports) };
   return [
     serve(coins, createCoins(ports)),
@@ -146,7 +148,13 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(findRecipient, inSameTime(ports.clock, createFindRecipient(ports))),
     serve(quoteSend, createQuoteSend(ports)),
     serve(sendTokens, (call) => send(call)),
-    serve(signOperation, createSignOperation(ports, { 'send-tokens': send, shield: shieldOwn })),
+    serve(
+      signOperation,
+      createSignOperation(ports, {
+        public: { 'send-tokens': send, shield: shieldOwn },
+        private: { 'internal-transfer': transfer, unshield: unshieldOwn },
+      }),
+    ),
     serve(privateCoins, createPrivateCoins(ports)),
     serve(refreshPrivateCoin, createRefreshPrivateCoin(ports)),
     serve(privateHistory, createPrivateHistory(ports)),
@@ -157,9 +165,9 @@ export function calls(ports: WalletPorts): readonly ServedCall[] {
     serve(quoteShield, createQuoteShield(ports)),
     serve(shield, (call) => shieldOwn(call)),
     serve(quoteUnshield, createQuoteUnshield(ports)),
-    serve(unshield, createUnshield(paying)),
+    serve(unshield, (call) => unshieldOwn(call)),
     serve(quoteInternalTransfer, createQuoteInternalTransfer(ports)),
-    serve(internalTransfer, createInternalTransfer(paying)),
+    serve(internalTransfer, (call) => transfer(call)),
     serve(preparePrivateTransaction, createPreparePrivateTransaction(ports)),
     serve(forecastUnshield, createForecastUnshield(ports)),
     serve(cancelOperation, createCancelOperation(ports)),

@@ -1,18 +1,17 @@
 import type { internalTransfer } from '#wire/wallet/internal-transfer';
-import { type Handler, refuse } from '../../application/call.ts';
+import { refuse } from '../../application/call.ts';
 import { readPaidRequest } from './payment-requests/paid-request.ts';
-import {
-  createMakePrivateTransaction,
-  type PrivateTransactionPorts,
-} from './shielded/make-private-transaction.ts';
+import { createMakePrivateTransaction } from './shielded/make-private-transaction.ts';
+import type { OfferPrivatePorts } from './shielded/offer-private-transaction.ts';
 import { parsePrivateTransaction, parseTransferTarget } from './shielded/parse-pool-request.ts';
+import type { SignableHandler, SignedNotes } from './signing/signable-call.ts';
 
 /** Transfers a token or the native coin from one private balance to another; the broadcaster submits it. */
 export function createInternalTransfer(
-  ports: PrivateTransactionPorts,
-): Handler<typeof internalTransfer> {
+  ports: OfferPrivatePorts,
+): SignableHandler<typeof internalTransfer, SignedNotes> {
   const makePrivateTransaction = createMakePrivateTransaction(ports);
-  return async ({ body, session, client, idempotencyKey, respondAsync }) => {
+  return async ({ body, session, client, idempotencyKey, respondAsync }, signed) => {
     if (body.senderAddress.trim().toLowerCase() !== session.privateAddress) {
       return refuse('sender-not-own');
     }
@@ -31,6 +30,8 @@ export function createInternalTransfer(
       respondAsync,
       withinMinutes: null,
       paid: paid.value,
+      asCalled: { call: 'internal-transfer', body },
+      ...(signed && { signed }),
     });
   };
 }

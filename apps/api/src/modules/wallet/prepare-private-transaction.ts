@@ -16,7 +16,7 @@ import {
   type PrivateTransactionTermsPorts,
   pricePrivateTransaction,
 } from './shielded/private-transaction-terms.ts';
-import { messageOf, type SealMessagePorts, withSealedMessage } from './shielded/seal-message.ts';
+import { messageOf, type SealMessagePorts, withSealedParts } from './shielded/seal-message.ts';
 
 export interface PreparePrivateTransactionPorts
   extends PoolRules,
@@ -54,9 +54,10 @@ export function createPreparePrivateTransaction(
     if (waiting > 0 || pace === null || isOtherOpen) return { data: { state: 'declined' } };
     const priced = await pricePrivateTransaction(ports, parsed.value);
     if ('refused' in priced) return { data: { state: 'declined' } };
-    const sealed = await withSealedMessage(ports, session, {
+    const sealed = await withSealedParts(ports, session, {
       terms: priced.terms,
       message: messageOf(parsed.value),
+      signed: null,
     });
     if (!sealed.ok) return { data: { state: 'declined' } };
     const request = { userId: session.userId, terms: sealed.value };

@@ -15,11 +15,14 @@ import { sendTokens } from '#wire/wallet/send-tokens';
 import { signOperation } from '#wire/wallet/sign-operation';
 import type { CallSession } from '../../application/call.ts';
 import { planTransactions } from '../../operations/plan-transactions.ts';
+import type { NoteKeys } from '../../ports/key-vault.ts';
 import type { PublicChain } from '../../ports/public-chain.ts';
+import { isPrivate } from '../../ports/signing-plans.ts';
 import { createMemoryOperations } from '../../simulator/memory-operations.ts';
 import { createMemoryPaymentRequests } from '../../simulator/memory-payment-requests.ts';
 import { createMemoryRepository } from '../../simulator/memory-repository.ts';
 import { createMemorySigningPlans, withOpenSeals } from '../../simulator/memory-signing-plans.ts';
+import { NO_VIEWING_KEYS } from '../../simulator/no-viewing-keys.ts';
 import { createRecordingGate } from '../../simulator/open-gate.ts';
 import { createScriptedChain } from '../../simulator/scripted-chain.ts';
 import { createCancelOperation } from './cancel-operation.ts';
@@ -217,6 +220,10 @@ function openHarness() {
     vault: {
       withOwnSeals: withOpenSeals,
       withPublicSigner: () => Promise.reject(new Error('Kax has no key.')),
+      withViewingKeys: async (_bearer: unknown, work: (keys: NoteKeys) => Promise<never>) => ({
+        ok: true as const,
+        value: await work(NO_VIEWING_KEYS),
+      }),
     },
   };
   const session = (userId = OWNER): CallSession => ({
@@ -224,7 +231,10 @@ function openHarness() {
     ...{ privateAddress: '0zk1alice', custody: 'only-me' },
   });
   const send = createSendTokens(ports);
-  const sign = createSignOperation(ports, { 'send-tokens': send, shield: neverCalled });
+  const sign = createSignOperation(ports, {
+    public: { 'send-tokens': send, shield: neverCalled },
+    private: { 'internal-transfer': neverCalled, unshield: neverCalled },
+  });
   const withId = (id: string, userId?: string) => ({
     ...{ ...emptyCall, params: { id }, body: undefined, idempotencyKey: undefined },
     session: session(userId),
@@ -248,7 +258,7 @@ function openHarness() {
     async sign({ id, planId }: Offered, how: Signing = {}) {
       const { key = KEY, keep, isReversed = false, userId } = how;
       const plan = repository.signingPlans.get(planId);
-      if (plan === undefined) throw new Error('There is no such plan.');
+      if (plan === undefined || isPrivate(plan)) throw new Error('There is no such plan.');
       const planned = planTransactions({ ...plan.details, ...plan.calls }, plan.nonces);
       const signatures = transactionsOf(planned).map((transaction) =>
         transactionSignature(hexToBytes(key.slice(2)), transaction),

@@ -1,17 +1,18 @@
 import { parseOwnNote } from '#domain/note/own-note';
 import type { unshield } from '#wire/wallet/unshield';
-import { type Handler, refuse } from '../../application/call.ts';
+import { refuse } from '../../application/call.ts';
 import { readPaidRequest } from './payment-requests/paid-request.ts';
-import {
-  createMakePrivateTransaction,
-  type PrivateTransactionPorts,
-} from './shielded/make-private-transaction.ts';
+import { createMakePrivateTransaction } from './shielded/make-private-transaction.ts';
+import type { OfferPrivatePorts } from './shielded/offer-private-transaction.ts';
 import { parsePrivateTransaction, parseUnshieldTarget } from './shielded/parse-pool-request.ts';
+import type { SignableHandler, SignedNotes } from './signing/signable-call.ts';
 
 /** Moves a token or the native coin from the private balance to a public address; the broadcaster submits it. */
-export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof unshield> {
+export function createUnshield(
+  ports: OfferPrivatePorts,
+): SignableHandler<typeof unshield, SignedNotes> {
   const makePrivateTransaction = createMakePrivateTransaction(ports);
-  return async ({ body, session, client, idempotencyKey, respondAsync }) => {
+  return async ({ body, session, client, idempotencyKey, respondAsync }, signed) => {
     const { recipientAddress, sendWithinMinutes } = body;
     const parsed = parsePrivateTransaction(ports, body, (place) =>
       parseUnshieldTarget(ports, place, recipientAddress ?? session.publicAddress),
@@ -31,6 +32,8 @@ export function createUnshield(ports: PrivateTransactionPorts): Handler<typeof u
       withinMinutes,
       ownNote: ownNote.text,
       paid: paid.value,
+      asCalled: { call: 'unshield', body },
+      ...(signed && { signed }),
     });
   };
 }

@@ -13,8 +13,8 @@ import { createBroadcasterPay } from '../../modules/wallet/shielded/broadcaster-
 import {
   createMakePrivateTransaction,
   type MakePrivateTransaction,
-  type PrivateTransactionPorts,
 } from '../../modules/wallet/shielded/make-private-transaction.ts';
+import type { OfferPrivatePorts } from '../../modules/wallet/shielded/offer-private-transaction.ts';
 import { createUnshield } from '../../modules/wallet/unshield.ts';
 import { recoverOperations } from '../../operations/recover-operations.ts';
 import type { Changes } from '../../ports/changes.ts';
@@ -67,7 +67,7 @@ export function startWalletServer(environment: WalletEnvironment): WalletServer 
       broadcaster: { privateAddress: '0zkbroadcaster' as never },
     }),
     poolClient: { ...publicPorts.poolClient, ...poolClientOf(environment, process) },
-  } satisfies PrivateTransactionPorts;
+  } satisfies OfferPrivatePorts;
   async function start(): Promise<void> {
     await recoverOperations(publicPorts);
     server.responses = {
@@ -86,7 +86,7 @@ export function startWalletServer(environment: WalletEnvironment): WalletServer 
 function deletionPortsOf(
   environment: WalletEnvironment,
   process: Process,
-  ports: PrivateTransactionPorts & { readonly poolClient: ReturnType<typeof poolClientOf> },
+  ports: OfferPrivatePorts & { readonly poolClient: ReturnType<typeof poolClientOf> },
 ): DeleteWalletPorts {
   const { simulation, faults, repository, store, signedBytes } = environment;
   const roundTrip = async () => {
@@ -222,5 +222,6 @@ function poolClientOf({ simulation, pool, faults }: WalletEnvironment, process: 
       const response = { gas: PRIVATE_GAS, broadcasterFee: broadcasterFeeOf(requested), proofMs };
       return { ok: true, response } as const;
     },
+    planPrivateTransaction: () => Promise.reject(new Error('Kax has the keys of these users.')),
   };
 }

@@ -252,6 +252,7 @@ function post(
       return responses.transfer({
         ...{ privateTransaction, session, client, idempotencyKey, respondAsync, withinMinutes },
         paid: null,
+        asCalled: { call: kind, body: null },
       });
     }
   }

@@ -1,11 +1,14 @@
 import type pg from 'pg';
 import type { SigningRequest } from '../../../ports/operations.ts';
+import type { PrivateTransactionRequest } from '../../../ports/private-transactions.ts';
 import type { SealedRow } from '../../../ports/row-seals.ts';
-import type {
-  KnownPlan,
-  PlanOwner,
-  SigningPlan,
-  SigningPlans,
+import {
+  isPrivate,
+  type KnownPlan,
+  type PlanOwner,
+  type SigningPlan,
+  type SigningPlans,
+  signerOf,
 } from '../../../ports/signing-plans.ts';
 import { readExact, writeExact } from '../connection/exact-json.ts';
 import type { RowOf } from '../connection/row-of.ts';
@@ -14,6 +17,7 @@ import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { UUID } from '../connection/uuid.ts';
 import type { signingPlans } from '../schema/signing-plans.ts';
 import { lockAccountOfUser } from './account-nonces.ts';
+import { lockPrivateBalance } from './lock-private-balance.ts';
 
 type PlanRow = RowOf<
   typeof signingPlans,
@@ -73,12 +77,12 @@ export function createPostgresSigningPlans(
     store: (owner, plan) =>
       inTransaction(pool, async (connection) => {
         const { userId, seals } = owner;
-        const { chainId, account, id: operationId, createdAt } = plan.details;
-        const isThere = await lockAccountOfUser(connection, { chainId, account, userId });
-        if (isThere === null) return false;
-        await run(connection, REPLACE_WAITING, [chainId, account]);
+        const { chainId, id: operationId, createdAt } = plan.details;
+        if (!(await lockSigner(connection, plan, userId))) return false;
+        const signer = signerOf(plan);
+        await run(connection, REPLACE_WAITING, [chainId, signer]);
         const sealed = seals.seal(placeOf(userId, plan), writeExact(plan));
-        const place = [plan.id, userId, operationId, chainId, account];
+        const place = [plan.id, userId, operationId, chainId, signer];
         await run(connection, INSERT_PLAN, [...place, sealed, createdAt, plan.expiresAt]);
         return true;
       }),
@@ -93,6 +97,17 @@ export function createPostgresSigningPlans(
       return (await run(pool, CANCEL_PLAN, [userId, operationId, now])) === 1;
     },
   };
+}
+
+/** Under the lock that payments of the same balance are stored under. @returns false when the user was removed */
+async function lockSigner(
+  connection: Queryable,
+  plan: SigningPlan,
+  userId: string,
+): Promise<boolean> {
+  if (isPrivate(plan)) return lockPrivateBalance(connection, userId);
+  const { chainId, account } = plan.details;
+  return (await lockAccountOfUser(connection, { chainId, account, userId })) !== null;
 }
 
 /** @returns the deletion of expired plans, over a pool of connections */
@@ -111,7 +126,7 @@ export function createPostgresPlanSweep({
 /** @returns false where the operation is signed by its owner, and its plan doesn't wait any more */
 export async function takePlan(
   connection: Queryable,
-  { takesPlan, details }: Pick<SigningRequest, 'takesPlan' | 'details'>,
+  { takesPlan, details }: Pick<SigningRequest | PrivateTransactionRequest, 'takesPlan' | 'details'>,
 ): Promise<boolean> {
   if (takesPlan === undefined) return true;
   const { userId, id, createdAt } = details;
@@ -127,11 +142,11 @@ function openRow({ userId, seals }: PlanOwner, row: PlanRow): KnownPlan | null {
   const opened = seals.open(placeOf(userId, row), row.content);
   if (!opened.ok) return null;
   const plan = readExact<SigningPlan>(opened.text);
-  const { id, chainId, account } = plan.details;
+  const { id, chainId } = plan.details;
   const isTheRows =
     id === row.operation_id &&
     chainId === row.chain_id &&
-    account === row.account &&
+    signerOf(plan) === row.account &&
     plan.expiresAt.getTime() === row.expires_at.getTime();
   return isTheRows ? { ...plan, state: row.state } : null;
 }

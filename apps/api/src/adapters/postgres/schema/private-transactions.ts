@@ -30,6 +30,8 @@ export const privateTransactions = pgTable(
     feeRecipient: text('fee_recipient').$type<PrivateAddress>(),
     /** To the recipient, under the view key of the user; null for none. */
     sealedMessage: bytes('sealed_message'),
+    /** What its owner signed, under the view key of the user; null where the process that proves signs. */
+    sealedPlan: bytes('sealed_plan'),
     /** Whether the recipient sees the sender. */
     showsSender: boolean('shows_sender').notNull().default(false),
     /** Of the order, by the process that took it. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { PublicAddress } from '#domain/address/address';
+import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { PlanState } from '../../../ports/signing-plans.ts';
 import { users } from './accounts.ts';
 import { bytes, instant } from './column-types.ts';
@@ -16,7 +16,8 @@ export const signingPlans = pgTable(
     /** The operation that it becomes. */
     operationId: uuid('operation_id').notNull(),
     chainId: integer('chain_id').notNull(),
-    account: text('account').$type<PublicAddress>().notNull(),
+    /** Whose keys sign it: public or private. */
+    account: text('account').$type<PublicAddress | PrivateAddress>().notNull(),
     state: text('state').$type<PlanState>().notNull(),
     content: bytes('content').notNull(),
     createdAt: instant('created_at').notNull(),

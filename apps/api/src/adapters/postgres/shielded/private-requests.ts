@@ -5,7 +5,11 @@ import { UUID } from '../connection/uuid.ts';
 import { requestPrecompute } from './precompute-requests.ts';
 import { endUnsigned } from './private-transaction-end.ts';
 import { sealSpenderAgain } from './private-transaction-lock.ts';
-import { countWaiting, storePrivateTransaction } from './private-transaction-store.ts';
+import {
+  countWaiting,
+  findObstacle,
+  storePrivateTransaction,
+} from './private-transaction-store.ts';
 import { type LockedRow, lockingOf, MAY_HAVE_BEEN_SENT } from './unsigned-operations.ts';
 
 /** What users request of private transactions, in PostgreSQL. */
@@ -16,6 +20,7 @@ export function createPostgresPrivateRequests({
 }): PrivateRequests {
   return {
     store: (request) => storePrivateTransaction(pool, request),
+    obstacle: (userId) => findObstacle(pool, userId),
     waiting: () => countWaiting(pool),
     requestPrecompute: (request, now) => requestPrecompute(pool, request, now),
     sealAgain: async (userId, operationId, spender) =>

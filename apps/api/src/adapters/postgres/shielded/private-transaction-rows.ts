@@ -23,6 +23,7 @@ export type PrivateTransactionRow = OperationRow &
     | 'fee_per_native_coin'
     | 'fee_recipient'
     | 'sealed_message'
+    | 'sealed_plan'
     | 'shows_sender'
     | 'signature'
     | 'spender'
@@ -38,7 +39,7 @@ export type PrivateTransactionRow = OperationRow &
 
 /** Selects the columns of a private transaction `s`; the token of its fee has a name of its own beside the operation's. */
 export const PRIVATE_TRANSACTION_COLUMNS = `s.gas_price, s.fee_token_id as fee_token, s.fee_per_native_coin, s.fee_recipient,
-  s.sealed_message, s.shows_sender, s.signature, s.spender, s.sealed_spender,
+  s.sealed_message, s.sealed_plan, s.shows_sender, s.signature, s.spender, s.sealed_spender,
   s.call_to, s.call_data, s.call_value, s.gas_limit, s.nullifiers, s.proved_at, s.send_at`;
 
 /** @returns the payment to prove of a claimed row */
@@ -103,6 +104,7 @@ function termsOf(row: PrivateTransactionRow): PrivateTransactionTerms {
             recipient: present(row, 'fee_recipient'),
           },
     sealedMessage: row.sealed_message,
+    sealedPlan: row.sealed_plan,
     showsSender: row.shows_sender,
     spender:
       row.spender === null
@@ -130,8 +132,13 @@ export interface TermsColumn {
 }
 
 /** @returns terms of a payment from the user's own wallet as JSON, every number of any size as a text */
-export function columnOfTerms({ spender, ...terms }: PrivateTransactionTerms): TermsColumn {
+export function columnOfTerms({
+  spender,
+  sealedPlan,
+  ...terms
+}: PrivateTransactionTerms): TermsColumn {
   if (spender !== null) throw new Error('No proof is prepared for the end of a claim.');
+  if (sealedPlan !== null) throw new Error('No proof is prepared for what its owner signs.');
   const { fee, sealedMessage } = terms;
   return {
     ...terms,
@@ -149,6 +156,7 @@ export function termsOfColumn(column: TermsColumn): PrivateTransactionTerms {
     ...column,
     sealedMessage: sealedMessage ? Buffer.from(sealedMessage, 'base64') : null,
     showsSender: column.showsSender ?? false,
+    sealedPlan: null,
     spender: null,
     tokenId: column.tokenId as TokenId,
     amount: units(column.amount),

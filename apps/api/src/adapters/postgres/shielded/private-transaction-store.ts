@@ -3,15 +3,18 @@ import { type Operation, startOperation } from '#domain/operation/operation';
 import type {
   PrivateTransactionRequest,
   StorePrivateTransactionOutcome,
+  StoringObstacle,
 } from '../../../ports/private-transactions.ts';
 import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
 import { inTransaction, type Queryable } from '../connection/transaction.ts';
 import { endClaim } from '../operations/claim-end.ts';
+import { lockPrivateBalance } from '../operations/lock-private-balance.ts';
 import { findByKey } from '../operations/operation-reads.ts';
 import { CHANGE_MESSAGE, OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { FIXED_COLUMNS, fixedValues } from '../operations/operation-rows.ts';
 import { claimRequest } from '../operations/payment-request-claim.ts';
+import { takePlan } from '../operations/signing-plans.ts';
 import { endWithin } from './private-transaction-end.ts';
 import { type LockedRow, lockingOf, UNSIGNED } from './unsigned-operations.ts';
 
@@ -44,16 +47,17 @@ async function storeUnderLock(
 ): Promise<StorePrivateTransactionOutcome> {
   const { details } = request;
   const { userId } = details;
-  if (!(await lockUser(connection, userId))) return { kind: 'user-removed' };
+  if (!(await lockPrivateBalance(connection, userId))) return { kind: 'user-removed' };
   const existing = await findExisting(connection, request);
   if (existing !== null) return existing;
   if (await isFrozenMeanwhile(connection, userId)) return { kind: 'frozen' };
-  const { open, waiting, consolidates } = await readQueue(connection, userId);
-  if (open !== null) return { kind: 'open', operationId: open };
-  if (waiting >= MOST_WAITING) return { kind: 'queue-full' };
+  const queue = await readQueue(connection, userId);
+  const obstacle = obstacleIn(queue);
+  if (obstacle !== null) return obstacle;
   if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
   if (!(await endClaim(connection, request))) return { kind: 'claim-over' };
-  if (consolidates) await endConsolidation(connection, details);
+  if (!(await takePlan(connection, request))) return { kind: 'plan-over' };
+  if (queue.consolidates) await endConsolidation(connection, details);
   return { kind: 'stored', operation: await insertPrivateTransaction(connection, request) };
 }
 
@@ -67,17 +71,6 @@ async function endConsolidation(
 ): Promise<void> {
   const values = [userId];
   await endWithin(connection, { lock: LOCK_CONSOLIDATION, values, reason: 'cancelled', at });
-}
-
-/** First the row, so that no one removes it meanwhile. */
-export const LOCK_USER = statement(
-  `select pg_advisory_xact_lock(hashtextextended('private spend ' || u.id, 0))
-   from (select id from users where id = $1 for key share) u`,
-);
-
-/** @returns false when the user was removed */
-async function lockUser(connection: Queryable, userId: string): Promise<boolean> {
-  return (await run(connection, LOCK_USER, [userId])) > 0;
 }
 
 async function findExisting(
@@ -115,6 +108,16 @@ async function readQueue(connection: Queryable, userId: string): Promise<Queue> 
   return queue ?? { open: null, waiting: 0, consolidates: false };
 }
 
+function obstacleIn({ open, waiting }: Queue): StoringObstacle | null {
+  if (open !== null) return { kind: 'open', operationId: open };
+  return waiting >= MOST_WAITING ? { kind: 'queue-full' } : null;
+}
+
+/** @returns what would keep a payment of this user from being stored now; null for nothing */
+export async function findObstacle(pool: pg.Pool, userId: string): Promise<StoringObstacle | null> {
+  return obstacleIn(await readQueue(pool, userId));
+}
+
 export const COUNT_WAITING = statement<Pick<Queue, 'waiting'>>(`select (${WAITING}) as waiting`);
 
 /** @returns how many payments wait for their proof. */
@@ -130,8 +133,9 @@ export const INSERT = statement(`
     returning *
   ), private_part as (
     insert into private_transactions (operation_id, user_id, gas_price, fee_token_id, fee_per_native_coin, fee_recipient,
-      signature, send_at, send_window_end, sealed_message, shows_sender, spender, sealed_spender)
-    values ($1, $2, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
+      signature, send_at, send_window_end, sealed_message, sealed_plan, shows_sender, spender,
+      sealed_spender)
+    values ($1, $2, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30)
   )
   select pg_notify('${OPERATION_CHANGES_CHANNEL}', ${CHANGE_MESSAGE}), pg_notify('${PRIVATE_TRANSACTIONS_CHANNEL}', '')
   from o`);
@@ -155,6 +159,7 @@ export async function insertPrivateTransaction(
     later?.at ?? null,
     later?.windowEnd ?? null,
     terms.sealedMessage,
+    terms.sealedPlan,
     terms.showsSender,
     terms.spender?.address ?? null,
     terms.spender?.sealed ?? null,

@@ -92,6 +92,12 @@ export function createPostgresShieldedPoolClient(
         { kind: 'estimate-private-transaction', userId, privateTransaction },
         RESPONSE_TIMEOUT_MS,
       ),
+    planPrivateTransaction: (userId, privateTransaction) =>
+      request(
+        alive(privateTransaction.token.chainId),
+        { kind: 'plan-private-transaction', userId, privateTransaction },
+        RESPONSE_TIMEOUT_MS,
+      ),
     estimateClaimEnd: (wallet, privateTransaction) =>
       request(
         alive(privateTransaction.token.chainId),

@@ -65,13 +65,14 @@ export async function estimatePrivate(
 export async function planPrivate(
   engine: RunningEngine,
   request: PrivateRequest,
-): Promise<StoredPlan> {
+): Promise<StoredPlan & Pick<PrivateEstimate, 'proofMs'>> {
   const { transaction } = request;
-  const { gas } = await estimate(engine, request, gasDetails(engine, request, 0n));
+  const { gas, notes } = await estimate(engine, request, gasDetails(engine, request, 0n));
   const feeNote = feeNoteOf(request, gasDetails(engine, request, gas));
   const chosen = await chooseNotes(engine, { ...request, feeNote });
   const { kind, recipient } = transaction;
-  return { ...chosen, kind, recipient, gas, broadcasterFee: feeNote?.amount ?? null };
+  const proofMs = engine.prover.times.expected(notes);
+  return { ...chosen, kind, recipient, gas, broadcasterFee: feeNote?.amount ?? null, proofMs };
 }
 
 /**

@@ -11,6 +11,7 @@ import type { SpendingSignature } from '#pool/spending-key';
 import type { PlannedPart } from '#signing/private/plan';
 import { readPlanSignatures } from '#signing/private/sign-plan';
 import type { ProofOrder } from '../../../ports/shielded-pool.ts';
+import type { SignedPrivatePlan } from '../../../ports/signed-private-plans.ts';
 import { loadEnginePart } from '../engine-parts.ts';
 import { proveOn } from '../prover/proof-terms.ts';
 import { callPartsOf } from './call-parts.ts';
@@ -42,12 +43,6 @@ interface TransactionPart {
   };
 }
 
-/** A plan as it was stored, and what the wallet's spending key signed of it, for each part 96 bytes as 0x and hex. */
-export interface SignedPlan {
-  readonly stored: string;
-  readonly signatures: readonly string[];
-}
-
 type Prover = Pick<RunningEngine, 'networkName'>;
 
 /**
@@ -56,7 +51,7 @@ type Prover = Pick<RunningEngine, 'networkName'>;
  */
 export function provePlanned(
   engine: Prover,
-  signed: SignedPlan,
+  signed: SignedPrivatePlan,
   order: ProofOrder = { urgency: 'interactive' },
 ): Promise<ProvedTransaction> {
   return proveOn(order, () => proveSigned(engine, signed, order));
@@ -64,7 +59,7 @@ export function provePlanned(
 
 async function proveSigned(
   { networkName }: Prover,
-  { stored, signatures: texts }: SignedPlan,
+  { stored, signatures: texts }: SignedPrivatePlan,
   { onProgress = () => {} }: ProofOrder,
 ): Promise<ProvedTransaction> {
   const plan = readStoredPlan(stored);

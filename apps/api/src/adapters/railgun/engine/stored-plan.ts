@@ -24,7 +24,9 @@ export interface StoredPlan {
 const BIGINT = /^-?\d+n$/;
 
 /** @returns the plan as text, which is all that proving it needs. It says what the wallet's notes are worth: seal it. */
-export function writeStoredPlan({ toSign, ...rest }: StoredPlan): string {
+export function writeStoredPlan(stored: StoredPlan): string {
+  const { toSign, privateInputs, kind, recipient, gas, broadcasterFee } = stored;
+  const rest = { privateInputs, kind, recipient, gas, broadcasterFee };
   const plan = { ...rest, toSign: writePrivatePlan(toSign) };
   return JSON.stringify(plan, (_, value) => (typeof value === 'bigint' ? `${value}n` : value));
 }

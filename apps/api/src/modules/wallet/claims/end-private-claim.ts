@@ -206,7 +206,7 @@ async function order(
   );
   const spender = await sealSpender(ports, toEnd, details.id);
   if ('refused' in spender) return spender;
-  const terms = { ...priced.terms, amount, sealedMessage: null, spender };
+  const terms = { ...priced.terms, amount, sealedMessage: null, sealedPlan: null, spender };
   return orderPrivateTransaction(
     ports,
     {

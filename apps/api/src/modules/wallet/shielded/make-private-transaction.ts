@@ -1,9 +1,17 @@
 import type { Operation } from '#domain/operation/operation';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import { createRequestOnce } from '../../../operations/request-once.ts';
 import type { LendingOutcome } from '../../../ports/key-vault.ts';
+import type { SigningPlan } from '../../../ports/signing-plans.ts';
 import { fingerprintOf as requestFingerprint } from '../payment-requests/paid-request.ts';
 import type { MoneyResponse } from '../payments/money-response.ts';
+import type { SignedNotes } from '../signing/signable-call.ts';
+import {
+  type OfferPrivatePorts,
+  offerPrivateTransaction,
+  storeSignedTransaction,
+} from './offer-private-transaction.ts';
 import { respondToPrivateTransaction } from './private-transaction-response.ts';
 import { messageFingerprint, messageOf } from './seal-message.ts';
 import {
@@ -12,23 +20,29 @@ import {
   storeNewPrivateTransaction,
 } from './store-private-transaction.ts';
 
-export type { PrivateTransactionPorts } from './store-private-transaction.ts';
+/** A request for a private payment, as it was called and signed. */
+export interface SignablePrivateCall extends PrivateTransactionCall {
+  /** The call that requested it, which its signatures continue. */
+  readonly asCalled: Pick<SigningPlan['request'], 'call' | 'body'>;
+  /** What its owner signed; left out where nothing is signed yet, and where Kax has the keys. */
+  readonly signed?: SignedNotes;
+}
 
-/** Makes private payments: stores them with their place in the queue, and responds when they have a hash. */
+/**
+ * Makes private payments: stores them with their place in the queue, and responds when they have a hash. Where the user
+ * alone has the keys, it responds with what they have to sign first.
+ */
 export type MakePrivateTransaction = (
-  request: PrivateTransactionCall,
-) => Promise<MoneyResponse | Refusal>;
+  request: SignablePrivateCall,
+) => Promise<MoneyResponse | ToBeSigned | Refusal>;
 
 type Stored =
   | { readonly kind: 'stored'; readonly operation: Operation }
+  | { readonly kind: 'to-sign'; readonly response: ToBeSigned }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-const REFUSED_WITHOUT_KEY = { kind: 'refused', refusal: refuse('signature-needed') } as const;
-
 /** @returns the function that makes private payments for a call. */
-export function createMakePrivateTransaction(
-  ports: PrivateTransactionPorts,
-): MakePrivateTransaction {
+export function createMakePrivateTransaction(ports: OfferPrivatePorts): MakePrivateTransaction {
   const once = createRequestOnce<Stored>(ports.operations);
   return async (request) => {
     const { session, idempotencyKey } = request;
@@ -36,13 +50,14 @@ export function createMakePrivateTransaction(
     if (!line.ok) return refuse('unauthorized');
     const fingerprint = line.value;
     const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
-      if (session.custody === 'only-me') return REFUSED_WITHOUT_KEY;
-      const made = await storeNewPrivateTransaction(ports, request, fingerprint);
-      return 'refused' in made
-        ? { kind: 'refused', refusal: made }
+      const made = await makeNew(ports, request, fingerprint);
+      if ('refused' in made) return { kind: 'refused', refusal: made };
+      return 'toSign' in made
+        ? { kind: 'to-sign', response: made }
         : { kind: 'stored', operation: made.operation };
     });
     if (stored.kind === 'refused') return stored.refusal;
+    if (stored.kind === 'to-sign') return stored.response;
     if (stored.kind === 'key-reused') {
       return refuse('idempotency-key-reused', { operationId: stored.operationId });
     }
@@ -52,6 +67,18 @@ export function createMakePrivateTransaction(
     const isWaitedFor = !request.respondAsync && request.withinMinutes === null;
     return respondToPrivateTransaction(ports, operation, isWaitedFor);
   };
+}
+
+function makeNew(
+  ports: OfferPrivatePorts,
+  request: SignablePrivateCall,
+  fingerprint: string,
+): Promise<{ readonly operation: Operation } | ToBeSigned | Refusal> {
+  const { session, signed, asCalled, idempotencyKey } = request;
+  if (session.custody !== 'only-me') return storeNewPrivateTransaction(ports, request, fingerprint);
+  return signed === undefined
+    ? offerPrivateTransaction(ports, request, { ...asCalled, idempotencyKey })
+    : storeSignedTransaction(ports, request, { fingerprint, signed });
 }
 
 /** @returns the request in one line, in which a message is a tag; `locked` when the session ended meanwhile */

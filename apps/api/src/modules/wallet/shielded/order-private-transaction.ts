@@ -9,6 +9,7 @@ import {
   type PrivateTransactionRequest,
   type PrivateTransactions,
   privateTransactionRequestLine,
+  type StoringObstacle,
 } from '../../../ports/private-transactions.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
@@ -76,6 +77,13 @@ export function privateDetails(
 
 const QUEUE_RETRY_S = 60;
 
+/** @returns the refusal of a payment that others keep from being stored */
+export function refuseObstacle(obstacle: StoringObstacle): Refusal {
+  return obstacle.kind === 'open'
+    ? refuse('private-operation-open', { operationId: obstacle.operationId })
+    : refuse('queue-full', { retryAfter: QUEUE_RETRY_S });
+}
+
 /**
  * Signs a private transaction for the process that proves, and stores it with its place in the queue.
  * @param refuseOver says why a payment request can't be paid any more
@@ -110,9 +118,10 @@ export async function orderPrivateTransaction(
     case 'frozen':
       return refuse('account-frozen');
     case 'open':
-      return refuse('private-operation-open', { operationId: outcome.operationId });
     case 'queue-full':
-      return refuse('queue-full', { retryAfter: QUEUE_RETRY_S });
+      return refuseObstacle(outcome);
+    case 'plan-over':
+      return refuse('plan-expired');
     case 'claim-over':
       return refuse('claim-over');
     case 'request-over':

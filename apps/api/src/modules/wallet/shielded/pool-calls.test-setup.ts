@@ -8,7 +8,7 @@ import { ALICE, BOB } from '#testing/network';
 import { BROADCASTER, hashOf, uuidOf } from '#testing/operation';
 import type { AnyContract, BodyOf } from '#wire/contract';
 import type { PaymentGate } from '../../../application/admit-payment.ts';
-import type { Call } from '../../../application/call.ts';
+import type { Call, CallSession } from '../../../application/call.ts';
 import type { ContractCalls } from '../../../ports/contract-calls.ts';
 import type { NoteKeys, PublicSigner } from '../../../ports/key-vault.ts';
 import type { ObservedOperation } from '../../../ports/operations.ts';
@@ -16,12 +16,14 @@ import type {
   PrecomputeRequest,
   PrivateTransactionRequest,
   StorePrivateTransactionOutcome,
+  StoringObstacle,
 } from '../../../ports/private-transactions.ts';
 import type { RecordedAccount } from '../../../ports/recovered-transactions.ts';
 import type {
   BroadcasterFee,
   PoolCall,
   PrivateTransactionEstimate,
+  PrivateTransactionPlan,
 } from '../../../ports/shielded-pool.ts';
 import type {
   PoolClientOutcome,
@@ -36,6 +38,7 @@ import {
 } from '../../../simulator/memory-repository.ts';
 import {
   createMemorySigningPlans,
+  takePlan,
   withOpenSeals,
 } from '../../../simulator/memory-signing-plans.ts';
 import { NO_VIEWING_KEYS } from '../../../simulator/no-viewing-keys.ts';
@@ -77,6 +80,11 @@ export function createPoolHarness() {
       ok: true,
       response: { gas: 1_000n, broadcasterFee: null },
     } as PoolClientOutcome<PrivateTransactionEstimate>,
+    /** What would be signed of the next private transaction. */
+    plan: { ok: false, problem: 'away' } as PoolClientOutcome<PrivateTransactionPlan>,
+    viewingKeys: NO_VIEWING_KEYS,
+    planned: [] as RequestedPrivateTransaction[],
+    obstacle: null as StoringObstacle | null,
     simulated: null as Simulated | null,
     fee: null as BroadcasterFee | null | 'unknown',
     /** The changes of a private transaction, one for each time it is read while its hash is awaited. */
@@ -139,6 +147,7 @@ export function createPoolHarness() {
     request: PrivateTransactionRequest,
   ): Promise<StorePrivateTransactionOutcome> => {
     if (pool.storeOutcome !== null) return pool.storeOutcome;
+    if (!takePlan(repository, request)) return { kind: 'plan-over' };
     const operation = startOperation(request.details);
     pool.stored.push(request);
     privateTransactions.set(`${request.details.userId} ${request.idempotencyKey}`, operation);
@@ -205,10 +214,15 @@ export function createPoolHarness() {
           pool.requested.push('estimate');
           return pool.estimate;
         },
+        planPrivateTransaction: async (_userId: string, request: RequestedPrivateTransaction) => {
+          pool.planned.push(request);
+          return pool.plan;
+        },
       },
       pay: { priceIn: async () => pool.fee },
       privateTransactions: {
         store,
+        obstacle: async () => pool.obstacle,
         waiting: async () => pool.waiting,
         requestPrecompute: async (request: PrecomputeRequest) =>
           void pool.precomputeRequests.push(request),
@@ -216,7 +230,8 @@ export function createPoolHarness() {
       gate: {
         admit: (...payment: Parameters<PaymentGate['admit']>) => pool.gate.admit(...payment),
         refuseFrozen: (userId: string) => pool.gate.refuseFrozen(userId),
-        giveBack: OPEN_GATE.giveBack,
+        giveBack: (...payment: Parameters<PaymentGate['giveBack']>) =>
+          pool.gate.giveBack(...payment),
       },
       seals: {
         ...READABLE_SEALS,
@@ -228,7 +243,7 @@ export function createPoolHarness() {
         ...ports.vault,
         withOwnSeals: withOpenSeals,
         withViewingKeys: async <T>(_bearer: unknown, work: (keys: NoteKeys) => Promise<T>) =>
-          ({ ok: true, value: await work(NO_VIEWING_KEYS) }) as const,
+          ({ ok: true, value: await work(pool.viewingKeys) }) as const,
         withPublicSigner: async <T>(
           _bearer: unknown,
           work: (signer: PublicSigner) => Promise<T>,
@@ -277,7 +292,12 @@ function checksummed(lowerCase: string): PublicAddress {
 /** @returns a call of the user with a body. */
 export function poolCall<C extends AnyContract>(
   body: BodyOf<C>,
-  more: { readonly idempotencyKey?: string; readonly respondAsync?: boolean } = {},
+  more: {
+    readonly idempotencyKey?: string;
+    readonly respondAsync?: boolean;
+    /** Kax has the keys unless this says otherwise. */
+    readonly custody?: CallSession['custody'];
+  } = {},
 ): Call<C> {
   return {
     params: undefined,
@@ -289,6 +309,7 @@ export function poolCall<C extends AnyContract>(
       accessToken: 'token',
       publicAddress: ALICE,
       privateAddress: '0zkown',
+      custody: more.custody ?? 'assisted',
     },
     idempotencyKey: more.idempotencyKey ?? 'key',
     respondAsync: more.respondAsync ?? false,

@@ -2,12 +2,12 @@ import { type BaseUnits, bpsOfUnits } from '#domain/amount/base-units';
 import { padMessage } from '#domain/message/private-message';
 import { type Refusal, refuse } from '../../../application/call.ts';
 import type { ContractCalls, PresentFees } from '../../../ports/contract-calls.ts';
-import type { PrivateTransactionTerms } from '../../../ports/private-transactions.ts';
 import type { BroadcasterFee } from '../../../ports/shielded-pool.ts';
 import type {
   RequestedPrivateTransaction,
   ShieldedPoolClient,
 } from '../../../ports/shielded-pool-client.ts';
+import type { PlannedTerms } from '../../../ports/signing-plans.ts';
 import type { BroadcasterPay } from './broadcaster-pay.ts';
 import type { PrivateTransaction } from './parse-pool-request.ts';
 
@@ -17,16 +17,13 @@ export interface PrivateTransactionTermsPorts {
   readonly pay: BroadcasterPay;
 }
 
-/** Terms whose message is not sealed yet. */
-export type UnsealedTerms = Omit<PrivateTransactionTerms, 'sealedMessage'>;
-
 /** The terms that a private transaction is proved with, and the network's current fees. */
 export interface PricedPrivateTransaction {
   readonly present: PresentFees;
   readonly fee: BroadcasterFee | null;
   readonly request: RequestedPrivateTransaction;
   /** Without the message, which only the user's key can seal. */
-  readonly terms: UnsealedTerms;
+  readonly terms: PlannedTerms;
 }
 
 /**
@@ -52,7 +49,7 @@ export async function pricePrivateTransaction(
   }
   const gasPrice = present.pricePerGas;
   const request = requestedPrivateTransaction(privateTransaction, gasPrice, fee);
-  const terms: UnsealedTerms = {
+  const terms: PlannedTerms = {
     chainId: network.chainId,
     kind: privateTransaction.kind,
     tokenId: token.id,

@@ -3,8 +3,9 @@ import type { KeyVault, LendingOutcome } from '../../../ports/key-vault.ts';
 import { sealMessage } from '../../../ports/private-messages.ts';
 import type { PrivateTransactionTerms } from '../../../ports/private-transactions.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import { type SignedPrivatePlan, sealSignedPlan } from '../../../ports/signed-private-plans.ts';
+import type { PlannedTerms } from '../../../ports/signing-plans.ts';
 import type { PrivateTransaction } from './parse-pool-request.ts';
-import type { UnsealedTerms } from './private-transaction-terms.ts';
 
 export interface SealMessagePorts {
   readonly vault: Pick<KeyVault, 'withViewKey'>;
@@ -16,20 +17,34 @@ export function messageOf(privateTransaction: PrivateTransaction): string | null
   return privateTransaction.kind === 'internal-transfer' ? privateTransaction.message : null;
 }
 
+/** A private payment with what only the process that proves may read. */
+interface PartsToSeal {
+  readonly terms: PlannedTerms;
+  /** To the recipient; null for none. */
+  readonly message: string | null;
+  /** What the owner of the wallet signed; null where the process that proves signs. */
+  readonly signed: SignedPrivatePlan | null;
+}
+
 /**
- * Seals a message so that only the process that proves can open it, while the user's wallet is open there.
+ * Seals message and plan so that only the process that proves can open them, while the user's wallet is open there.
  * @returns the complete terms, or `locked` when the session ended meanwhile
  */
-export async function withSealedMessage(
+export async function withSealedParts(
   { vault, seals }: SealMessagePorts,
   session: CallSession,
-  { terms, message }: { readonly terms: UnsealedTerms; readonly message: string | null },
+  { terms, message, signed }: PartsToSeal,
 ): Promise<LendingOutcome<PrivateTransactionTerms>> {
-  if (message === null) return { ok: true, value: { ...terms, sealedMessage: null } };
+  if (message === null && signed === null) {
+    return { ok: true, value: { ...terms, sealedMessage: null, sealedPlan: null } };
+  }
   return vault.withViewKey(session, async (viewKey) => {
-    const owner = { userId: session.userId, viewKey };
-    const sealedMessage = sealMessage(seals, { owner, payment: terms }, message);
-    return { ...terms, sealedMessage };
+    const place = { owner: { userId: session.userId, viewKey }, payment: terms };
+    return {
+      ...terms,
+      sealedMessage: message === null ? null : sealMessage(seals, place, message),
+      sealedPlan: signed && sealSignedPlan(seals, place, signed),
+    };
   });
 }
 

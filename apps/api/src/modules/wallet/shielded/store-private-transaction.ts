@@ -1,7 +1,7 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Operation, OperationDetails } from '#domain/operation/operation';
-import type { PaymentGate } from '../../../application/admit-payment.ts';
+import type { AdmittedPayment, PaymentGate } from '../../../application/admit-payment.ts';
 import { type CallSession, type Client, type Refusal, refuse } from '../../../application/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Operations } from '../../../ports/operations.ts';
@@ -10,6 +10,8 @@ import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
+import type { SignedPrivatePlan } from '../../../ports/signed-private-plans.ts';
+import type { PlannedTerms } from '../../../ports/signing-plans.ts';
 import type { KeepOwnNote } from '../notes/keep-own-note.ts';
 import {
   type PaidRequest,
@@ -34,7 +36,7 @@ import {
   pricePrivateTransaction,
 } from './private-transaction-terms.ts';
 import { isForFunds, refuseNotReady, refusePoolClient } from './refuse-pool-client.ts';
-import { messageOf, withSealedMessage } from './seal-message.ts';
+import { messageOf, withSealedParts } from './seal-message.ts';
 
 export interface PrivateTransactionPorts
   extends PoolRules,
@@ -86,15 +88,32 @@ export interface FundedClaim {
 
 const MINUTE_MS = 60_000;
 
-/**
- * Checks, prices and admits a private payment from the user's own wallet, and stores it with its place in the queue.
- * @param fingerprint the request in one line
- */
-export async function storeNewPrivateTransaction(
+/** What a private payment costs. */
+interface PrivateCost {
+  readonly gas: bigint;
+  readonly broadcasterFee: BaseUnits | null;
+}
+
+/** Asks the pool what a payment costs, or for all that is signed of it. */
+type AskPool<Cost extends PrivateCost> = (
+  priced: PricedPrivateTransaction,
+  mayBeMade: () => Promise<boolean>,
+) => Promise<Cost | Refusal>;
+
+/** A private payment that may leave. */
+export interface CheckedPrivateTransaction<Cost extends PrivateCost> {
+  readonly details: OperationDetails;
+  readonly priced: PricedPrivateTransaction;
+  readonly cost: Cost;
+  readonly admission: AdmittedPayment;
+}
+
+/** Checks, prices and admits a private payment from the user's own wallet. Nothing is stored. */
+export async function checkPrivateTransaction<Cost extends PrivateCost>(
   ports: PrivateTransactionPorts,
   request: PrivateTransactionCall,
-  fingerprint: string,
-): Promise<{ readonly operation: Operation } | Refusal> {
+  ask: AskPool<Cost>,
+): Promise<CheckedPrivateTransaction<Cost> | Refusal> {
   const { privateTransaction, session } = request;
   if (ports.broadcasterAddress === null) throw new Error('There is no broadcaster.');
   const other = await refuseOther(ports, request);
@@ -112,36 +131,65 @@ export async function storeNewPrivateTransaction(
   if ('refused' in priced) return priced;
   const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
   if (poolFee === null) return refuseNotReady();
-  const estimate = await ports.poolClient.estimatePrivateTransaction(
-    session.userId,
-    priced.request,
-  );
-  if (!estimate.ok && !(isForFunds(estimate.problem) && (await mayBeMade())))
-    return refusePoolClient(estimate.problem);
-  const { gas, broadcasterFee } = estimate.ok ? estimate.response : UNKNOWN_COST;
+  const cost = await ask(priced, mayBeMade);
+  if ('refused' in cost) return cost;
+  const { gas, broadcasterFee } = cost;
   const details = privateDetails(ports, request, {
     ...{ account: ports.broadcasterAddress, spender: session.privateAddress as PrivateAddress },
     ...{ priced, gas, poolFee: poolFee.fee, broadcasterFee },
   });
-  const { chainId } = details;
-  const { forClaim } = request;
+  const admission = await admitPrivateTransaction(ports, request);
+  return 'refused' in admission ? admission : { details, priced, cost, admission };
+}
+
+/** Admits what leaves with a private payment, which may be told by another name than where the notes go to. */
+export function admitPrivateTransaction(
+  { gate }: Pick<PrivateTransactionPorts, 'gate'>,
+  request: PrivateTransactionCall,
+): Promise<AdmittedPayment | Refusal> {
+  const { privateTransaction, forClaim } = request;
+  const { chainId } = privateTransaction.network;
   const named = forClaim && { recipient: forClaim.recipient, message: forClaim.message };
-  const leaving = {
-    ...privateTransaction,
-    ...named,
-    amount: forClaim?.amount ?? privateTransaction.amount,
-  };
-  const admission = await ports.gate.admit(request, { chainId, ...leaving });
-  if ('refused' in admission) return admission;
-  const unstored = (await forClaim?.store()) ?? null;
-  const stored = unstored ?? (await store(ports, request, { details, priced, fingerprint }));
-  const isRefused = 'refused' in stored && stored.refused !== 'idempotency-key-reused';
-  if (isRefused) await admission.giveBack();
+  const amount = forClaim?.amount ?? privateTransaction.amount;
+  return gate.admit(request, { chainId, ...privateTransaction, ...named, amount });
+}
+
+/**
+ * Checks, prices and admits a private payment from the user's own wallet, and stores it with its place in the queue.
+ * @param fingerprint the request in one line
+ */
+export async function storeNewPrivateTransaction(
+  ports: PrivateTransactionPorts,
+  request: PrivateTransactionCall,
+  fingerprint: string,
+): Promise<{ readonly operation: Operation } | Refusal> {
+  const { userId } = request.session;
+  const checked = await checkPrivateTransaction(ports, request, async (priced, mayBeMade) => {
+    const estimate = await ports.poolClient.estimatePrivateTransaction(userId, priced.request);
+    if (estimate.ok) return estimate.response;
+    const isRefused = !(isForFunds(estimate.problem) && (await mayBeMade()));
+    return isRefused ? refusePoolClient(estimate.problem) : UNKNOWN_COST;
+  });
+  if ('refused' in checked) return checked;
+  const { details, priced, admission } = checked;
+  const unstored = (await request.forClaim?.store()) ?? null;
+  const order = { details, terms: priced.terms, fingerprint, signed: null };
+  const stored = unstored ?? (await storePrivateTransaction(ports, request, order));
+  await giveBackUnstored(stored, admission);
   return stored;
 }
 
+/** What is not stored has not left. */
+export async function giveBackUnstored(
+  stored: { readonly operation: Operation } | Refusal,
+  admission: AdmittedPayment,
+): Promise<void> {
+  const isRefused = 'refused' in stored && stored.refused !== 'idempotency-key-reused';
+  if (isRefused) await admission.giveBack();
+}
+
 /** Compares the payment with the request that it pays, if it pays one. */
-async function refuseOther(
+export async function refuseOther(
   ports: PrivateTransactionPorts,
   { privateTransaction, session, paid }: PrivateTransactionCall,
 ): Promise<Refusal | null> {
@@ -153,21 +201,24 @@ async function refuseOther(
   return refuseDiffering(ports, paid, { ...part, userId: session.userId });
 }
 
-async function store(
+/** A checked private payment. */
+interface OrderToStore {
+  readonly details: OperationDetails;
+  readonly terms: PlannedTerms;
+  /** The request in one line. */
+  readonly fingerprint: string;
+  /** What its owner signed, and the plan that this ends; null where Kax has the keys. */
+  readonly signed: (SignedPrivatePlan & { readonly planId: string }) | null;
+}
+
+/** Seals what only the process that proves may read, and stores the payment with its place in the queue. */
+export async function storePrivateTransaction(
   ports: PrivateTransactionPorts,
   { privateTransaction, session, idempotencyKey, withinMinutes, paid }: PrivateTransactionCall,
-  {
-    details,
-    priced,
-    fingerprint,
-  }: {
-    readonly details: OperationDetails;
-    readonly priced: PricedPrivateTransaction;
-    readonly fingerprint: string;
-  },
+  { details, terms, fingerprint, signed }: OrderToStore,
 ): Promise<{ readonly operation: Operation } | Refusal> {
   const message = messageOf(privateTransaction);
-  const sealed = await withSealedMessage(ports, session, { terms: priced.terms, message });
+  const sealed = await withSealedParts(ports, session, { terms, message, signed });
   if (!sealed.ok) return refuse('unauthorized');
   return orderPrivateTransaction(
     ports,
@@ -175,6 +226,7 @@ async function store(
       ...{ details, idempotencyKey, fingerprint, terms: sealed.value },
       later: withinMinutes === null ? null : drawMoment(ports, details.createdAt, withinMinutes),
       ...(paid && { paymentRequest: paid.tag }),
+      ...(signed && { takesPlan: signed.planId }),
     },
     async () => (paid === null ? refuse('payment-request-over') : refuseOverNow(ports, paid)),
   );

@@ -1,13 +1,19 @@
 import type { Network } from '#domain/network/network';
+import { type Json, writePrivatePlan } from '#signing/private/plan-json';
 import { writePublicPlan } from '#signing/public/read-plan';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
-import type { OfferedPlan } from '../../../operations/offer-plan.ts';
 import { planTransactions } from '../../../operations/plan-transactions.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
-import type { SigningPlan, SigningPlans } from '../../../ports/signing-plans.ts';
+import {
+  isPrivate,
+  type PrivateSigningPlan,
+  type PublicSigningPlan,
+  type SigningPlan,
+  type SigningPlans,
+} from '../../../ports/signing-plans.ts';
 import { planView } from './plan-view.ts';
 
 export interface OfferToOwnerPorts {
@@ -17,6 +23,11 @@ export interface OfferToOwnerPorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly networks: readonly Network[];
 }
+
+/** A plan that isn't stored yet. */
+export type OfferedPlan =
+  | Omit<PublicSigningPlan, 'id' | 'expiresAt'>
+  | Omit<PrivateSigningPlan, 'id' | 'expiresAt'>;
 
 /** For how long signatures of a plan are taken. */
 export const PLAN_LASTS_MS = 120_000;
@@ -28,18 +39,12 @@ export const PLAN_LASTS_MS = 120_000;
 export async function offerToOwner(
   { vault, signingPlans, randomness, clock, networks }: OfferToOwnerPorts,
   session: CallSession,
-  {
-    offered,
-    request,
-    admittedAt,
-  }: Pick<SigningPlan, 'request' | 'admittedAt'> & { readonly offered: OfferedPlan },
+  offered: OfferedPlan,
 ): Promise<ToBeSigned | Refusal> {
-  const { details, planned, nonces } = offered;
-  const { approval, call, fees, rungs } = planned;
   const now = clock.now();
   const plan: SigningPlan = {
+    ...offered,
     id: randomness.uuid(),
-    ...{ details, calls: { approval, call, fees, rungs }, nonces, request, admittedAt },
     expiresAt: new Date(now.getTime() + PLAN_LASTS_MS),
   };
   const stored = await vault.withOwnSeals(session, 'plans', (seals) =>
@@ -48,10 +53,14 @@ export async function offerToOwner(
   if (!stored.ok || !stored.value) return refuse('unauthorized');
   return {
     operation: planView({ ...plan, state: 'waiting' }, { networks, now }),
-    toSign: {
-      planId: plan.id,
-      expiresAt: plan.expiresAt.toISOString(),
-      public: writePublicPlan(planTransactions({ ...details, ...plan.calls }, nonces)),
-    },
+    toSign: { planId: plan.id, expiresAt: plan.expiresAt.toISOString(), ...toSignOf(plan) },
   };
+}
+
+function toSignOf(plan: SigningPlan) {
+  if (isPrivate(plan)) {
+    return { private: writePrivatePlan(plan.notes.toSign) as Readonly<Record<string, Json>> };
+  }
+  const { details, calls, nonces } = plan;
+  return { public: writePublicPlan(planTransactions({ ...details, ...calls }, nonces)) };
 }

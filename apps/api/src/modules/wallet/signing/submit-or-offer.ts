@@ -1,5 +1,5 @@
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
-import type { AdmittedPayment, PaymentGate } from '../../../application/admit-payment.ts';
+import type { AdmittedPayment } from '../../../application/admit-payment.ts';
 import type { CallSession, Refusal } from '../../../application/call.ts';
 import { createOfferPlan } from '../../../operations/offer-plan.ts';
 import type { WithSigner } from '../../../operations/sign-plan.ts';
@@ -9,17 +9,15 @@ import {
   existing,
   type SubmitOutcome,
 } from '../../../operations/submit-operation.ts';
-import type { KeyVault } from '../../../ports/key-vault.ts';
 import type { SigningPlan, SigningPlans } from '../../../ports/signing-plans.ts';
 import { isNothingStored } from '../payments/nothing-stored.ts';
+import { type GiveBackEndedPorts, giveBackEnded } from './give-back-ended.ts';
 import { type OfferToOwnerPorts, offerToOwner } from './offer-to-owner.ts';
-import { isWaiting } from './plan-view.ts';
 import type { SignedPlan } from './signable-call.ts';
 
-export interface SubmitOrOfferPorts extends SubmitPorts, OfferToOwnerPorts {
-  readonly vault: Pick<KeyVault, 'withOwnSeals'>;
+export interface SubmitOrOfferPorts extends SubmitPorts, OfferToOwnerPorts, GiveBackEndedPorts {
   readonly signingPlans: Pick<SigningPlans, 'store' | 'list'>;
-  readonly gate: Pick<PaymentGate, 'giveBack'>;
+  readonly clock: SubmitPorts['clock'];
 }
 
 /** What a user requested of their public balance. */
@@ -72,28 +70,14 @@ function createOffer(ports: SubmitOrOfferPorts): (payment: PublicPayment) => Pro
     const offered = await offer(requested, prepare);
     if (offered.kind === 'exists') return existing(offered.operation);
     if (offered.kind !== 'offered') return offered;
-    const admittedAt = admitted.at(-1)?.countedAt ?? null;
-    const response = await offerToOwner(ports, session, { offered, request, admittedAt });
+    const { details, planned, nonces } = offered;
+    const { approval, call, fees, rungs } = planned;
+    const response = await offerToOwner(ports, session, {
+      ...{ details, nonces, calls: { approval, call, fees, rungs }, request },
+      admittedAt: admitted.at(-1)?.countedAt ?? null,
+    });
     return 'refused' in response
       ? { kind: 'refused', refusal: response }
       : { kind: 'to-sign', response };
   };
-}
-
-/** What its owner never signed has not left. */
-async function giveBackEnded(
-  { vault, signingPlans, gate, clock }: SubmitOrOfferPorts,
-  session: CallSession,
-): Promise<void> {
-  const { userId } = session;
-  const opened = await vault.withOwnSeals(session, 'plans', (seals) =>
-    signingPlans.list({ userId, seals }),
-  );
-  if (!opened.ok) return;
-  const now = clock.now();
-  for (const plan of opened.value) {
-    if (plan.state === 'signed' || isWaiting(plan, now) || plan.admittedAt === null) continue;
-    const { idempotencyKey } = plan.request;
-    await gate.giveBack({ userId, idempotencyKey }, plan.admittedAt);
-  }
 }

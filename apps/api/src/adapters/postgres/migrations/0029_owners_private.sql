@@ -1,0 +1,1 @@
+ALTER TABLE "private_transactions" ADD COLUMN "sealed_plan" "bytea";
