@@ -2,7 +2,13 @@ import type { APIRequestContext, FrameLocator, Page } from '@playwright/test';
 import { openChain } from '../chain.ts';
 import { openOutsideWallet } from '../outside-wallet.ts';
 import { connectAuthenticator, onLocalhost } from '../passkeys.ts';
-import { goPrivate, openShield } from '../pool-modals.ts';
+import {
+  goPrivate,
+  openShield,
+  openTransfer,
+  openUnshield,
+  type PoolModal,
+} from '../pool-modals.ts';
 import { createUser, NEW_PASSWORD } from '../registration.ts';
 import { expectSent, fundWith, payUsdc, signInFunded } from '../security.ts';
 import { type Client, signInClient } from '../server.ts';
@@ -27,6 +33,18 @@ async function empty(client: Client, to: string): Promise<void> {
     const { id } = sent.body.operation;
     await expect.poll(async () => (await client.operation(id)).status).toBe('confirmed');
   }
+}
+
+/** Shows the 12 words of a wallet whose keys Kax has, and checks three of them. */
+async function readWords(page: Page): Promise<readonly string[]> {
+  await page.getByRole('button', { name: 'Show my 12 words' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Backup Wallet' });
+  await dialog.getByLabel('Your password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Get the 12 words' }).click();
+  await dialog.getByRole('button', { name: 'Show the words' }).click();
+  const words = await dialog.getByRole('list', { name: 'The 12 words' }).locator('b').allTextContents();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  return words;
 }
 
 /** Goes through the signer: a passkey, and 12 words of which three are typed in. */
@@ -60,30 +78,67 @@ async function enrol(page: Page, { request, baseURL, user }: EnrolParts): Promis
   return before;
 }
 
+/** Submits a private payment, and approves it once the signer shows it. */
+async function approve(page: Page, modal: PoolModal, shown: readonly string[]): Promise<void> {
+  const submitted = modal.submit();
+  for (const text of shown) {
+    await expect(signerOf(page).getByText(text, { exact: true }).first()).toBeVisible(MOVED);
+  }
+  await signerOf(page).getByRole('button', { name: 'Approve with passkey' }).click();
+  await submitted;
+}
+
+async function finish({ dialog }: PoolModal): Promise<void> {
+  await expect(dialog.getByRole('listitem').last()).toHaveText(/^Confirmed, done/, MOVED);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+/** Long enough for a proof, its submission and a new scan. */
+const MOVED = { timeout: 180_000 };
+
 interface EnrolParts {
   readonly request: APIRequestContext;
   readonly baseURL: string | undefined;
   readonly user: ReturnType<typeof newcomer>;
 }
 
-test('no keys are made for a wallet that still has money in it', async ({
+test('a user takes over the keys of a wallet with money in it, whose addresses stay', async ({
   page,
   request,
   baseURL,
 }) => {
   const user = newcomer('Noah Sand');
   await createUser(request, baseURL ?? '', user);
-  await signInFunded(request, user, { baseURL });
+  const before = await signInFunded(request, user, { baseURL });
+  await connectAuthenticator(page);
   await openAs(page, user, PROTECT, NEW_PASSWORD);
   await page.getByRole('radio', { name: /^Only me/ }).check();
   await page.getByRole('button', { name: 'Continue with Only me' }).click();
-  await expect(page.getByRole('alert')).toContainText('This wallet still has money in it');
-  await page.getByRole('radio', { name: /^Assisted/ }).check();
-  await page.getByRole('button', { name: 'Keep Assisted' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Take over your keys' })).toBeVisible();
+  const words = await readWords(page);
+
+  await page.getByRole('button', { name: 'I have my 12 words' }).click();
+  const signer = signerOf(page);
+  for (const [index, word] of words.entries()) {
+    await signer.getByLabel(`Word ${index + 1}`, { exact: true }).fill(word);
+  }
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await signer.getByRole('button', { name: 'Create passkey' }).click();
+  await signer.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Your password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Delete the copy' }).click();
+  await expect(page.getByRole('heading', { name: 'Only you can move your money' })).toBeVisible();
+
+  const after = await signInClient(request, user, NEW_PASSWORD);
+  expect(after.publicAddress).toBe(before.publicAddress);
+  expect(after.privateAddress).toBe(before.privateAddress);
+  await page.goto('/dashboard');
+  const send = await payUsdc(page, '2', (await signInClient(request, bob)).publicAddress);
+  await signer.getByRole('button', { name: 'Approve with passkey' }).click();
+  await expectSent(send);
 });
 
-test('a wallet gets keys that only its user has, pays with them and shields', async ({
+test('a wallet gets keys that only its user has, and pays with them from both balances', async ({
   page,
   request,
   baseURL,
@@ -110,17 +165,27 @@ test('a wallet gets keys that only its user has, pays with them and shields', as
   const shield = await openShield(page, 'USDC on Polygon');
   await shield.enter('20');
   await shield.next();
-  const submitted = shield.submit();
-  await expect(signerOf(page).getByText('Your own private balance')).toBeVisible();
-  await expect(signerOf(page).getByText('20.000 USDC', { exact: true })).toBeVisible();
-  await signerOf(page).getByRole('button', { name: 'Approve with passkey' }).click();
-  await submitted;
-  const confirmed = shield.dialog.getByRole('listitem').last();
-  await expect(confirmed).toHaveText(/^Confirmed, done/, { timeout: 180_000 });
-  await shield.dialog.getByRole('button', { name: 'Done' }).click();
+  await approve(page, shield, ['Your own private balance', '20.000 USDC']);
+  await finish(shield);
   await goPrivate(page);
   const held = page.getByRole('region', { name: 'Polygon' }).getByText('19.9500 USDC');
-  await expect(held.first()).toBeVisible({ timeout: 180_000 });
+  await expect(held.first()).toBeVisible(MOVED);
+
+  const receiver = await signInClient(request, bob);
+  const transfer = await openTransfer(page, 'USDC on Polygon');
+  await transfer.enter('5');
+  await transfer.recipient.fill(receiver.privateAddress);
+  await transfer.dialog.getByRole('textbox', { name: /^Message/ }).fill('For lunch');
+  await transfer.next();
+  await transfer.checkAddress();
+  await approve(page, transfer, ['5.000 USDC', 'For lunch']);
+  await finish(transfer);
+
+  const unshield = await openUnshield(page, 'USDC on Polygon');
+  await unshield.enter('4');
+  await unshield.next();
+  await approve(page, unshield, ['4.000 USDC', 'Your own public address']);
+  await finish(unshield);
 });
 
 test('its user adds six words, removes the passkey, and opens the keys with them', async ({

@@ -137,6 +137,105 @@ describe('keys that only their owner has', () => {
   });
 });
 
+/** An operation in progress, of Alice or of someone who pays her. */
+async function addOperation({
+  kind,
+  status,
+  isIncoming = false,
+}: {
+  readonly kind: string;
+  readonly status: string;
+  readonly isIncoming?: boolean;
+}): Promise<void> {
+  await writer.query(
+    `insert into operations (id, user_id, idempotency_key, fingerprint, kind, status, chain_id, account, recipient,
+       token_id, amount, fee_token_id, estimated_fee, fee_ceiling, signed_at, created_at, due_at, lease_epoch)
+     select $1, case when $6 then $1 else user_id end, 'key', '', $2, $3, 31337, '0x', public_address, 'polygon-usdc', 1,
+       'polygon-pol', 1, 1, case when $3 = 'created' then null else $5::timestamptz end, $5, $5, 1
+     from wallets where user_id = $4`,
+    [randomUUID(), kind, status, alice.id, writer.server.now(), isIncoming],
+  );
+}
+
+describe('keys that their owner takes over', () => {
+  /** The keys of the wallet as it is, of its exported words. */
+  async function takeWords() {
+    const body = { password: alice.password, what: 'phrase' };
+    const entropy = wordsToEntropy((await call('/wallet/export-keys', body)).json().phrase);
+    if (entropy === null) throw new Error('An export has 12 words.');
+    return drawWallet(entropy);
+  }
+  const beginKept = async () =>
+    (await call('/wallet/custody/challenge', { keepsAddresses: true })).json();
+  async function keep(drawn: ReturnType<typeof drawWallet>) {
+    const body = { ...drawn.enrolment(await beginKept()), password: alice.password };
+    return call('/wallet/custody/enrol', body);
+  }
+  const requests = () =>
+    writer.query('select 1 from payment_requests where cancelled_at is null and user_id = $1', [
+      alice.id,
+    ]);
+
+  it('leave addresses, history and requests as they are, and nothing that moves the money', async () => {
+    const drawn = await takeWords();
+    await writer.query(
+      `insert into payment_requests (id, user_id, lookup, content, sealed_code, created_at, expires_at)
+       values ($1, $2, '\\x01', '\\x02', '\\x03', $3, $3)`,
+      [randomUUID(), alice.id, writer.server.now()],
+    );
+    const before = await storedWallet();
+    const other = (await writer.signIn(alice)).access_token;
+    expect(isIn(await takeAll(), drawn.entropy)).toBe(true);
+    const kept = await keep(drawn);
+    expect(kept.json()).toMatchObject({
+      wallet: { custody: 'only-me', publicWalletAddress: before?.public_address },
+    });
+    expect(await storedWallet()).toEqual({ ...before, custody: 'only-me' });
+    expect(await requests()).toHaveLength(1);
+    const taken = await takeAll();
+    expect(taken.opened).toEqual(drawn.sight);
+    for (const secret of [drawn.entropy, drawn.keys.account, drawn.keys.spending]) {
+      expect(isIn(taken, secret)).toBe(false);
+    }
+    expect((await writer.get('auth/user-sessions', other)).statusCode).toBe(401);
+    const [mail] = await writer.query<{ content: { addresses?: string } }>(
+      "select content from outbox where topic = 'custody-changed' order by id desc limit 1",
+    );
+    expect(mail?.content).toMatchObject({ addresses: 'kept' });
+  });
+
+  it('are those of the wallet, or those of an empty one’s successor', async () => {
+    const drawn = await takeWords();
+    const stranger = drawWallet();
+    const { challenge } = await beginKept();
+    const mixed = {
+      ...stranger.enrolment({ challenge, userId: alice.id }),
+      address: drawn.enrolment({ challenge, userId: alice.id }).address,
+    };
+    const refused = await call('/wallet/custody/enrol', { ...mixed, password: alice.password });
+    expect(refused.json()).toMatchObject({ code: 'keys-not-matching' });
+    await expectAssisted();
+  });
+
+  it.each([
+    ['a private payment of theirs waits for its proof', 'internal-transfer', 'created'],
+    ['a payment of theirs is on its way', 'send', 'broadcast'],
+  ])('are not taken over while %s', async (_what, kind, status) => {
+    const body = { ...(await takeWords()).enrolment(await beginKept()), password: alice.password };
+    await addOperation({ kind, status });
+    expect(await beginKept()).toMatchObject({ code: 'operations-open' });
+    const refused = await call('/wallet/custody/enrol', body);
+    expect(refused.json()).toMatchObject({ code: 'operations-open' });
+    await expectAssisted();
+  });
+
+  it('are taken over while someone else pays the wallet, whose money arrives with any keys', async () => {
+    const drawn = await takeWords();
+    await addOperation({ kind: 'send', status: 'broadcast', isIncoming: true });
+    expect((await keep(drawn)).statusCode).toBe(200);
+  });
+});
+
 describe('an enrolment is refused, and changes nothing,', () => {
   const other = drawWallet();
   const of = (challenge: string) => other.enrolment({ challenge, userId: alice.id });

@@ -98,17 +98,28 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
     ],
     sms: null,
   }),
-  'custody-changed': ({ at = '', ip = '' }) => ({
+  'custody-changed': ({ at = '', ip = '', addresses }) => ({
     subject: t('Only you have the keys of your Kax wallet now'),
-    paragraphs: [
-      t(
-        'On {time}, a new wallet took the place of yours, from {ip}. Kax doesn’t have its keys and can’t give them back.',
-        { time: timeIn(at), ip },
-      ),
-      t(
-        'If this wasn’t you, reset your password now. The wallet from before had no money in it; don’t use its addresses from now on.',
-      ),
-    ],
+    paragraphs:
+      addresses === 'kept'
+        ? [
+            t(
+              'On {time}, Kax’s keys to your wallet were deleted, from {ip}. Your money and your addresses stay. Only your 12 words and your passkeys move your money now, and Kax can’t give them back.',
+              { time: timeIn(at), ip },
+            ),
+            t(
+              'If this wasn’t you, move your money to another wallet with your 12 words now, and reset your password.',
+            ),
+          ]
+        : [
+            t(
+              'On {time}, a new wallet took the place of yours, from {ip}. Kax doesn’t have its keys and can’t give them back.',
+              { time: timeIn(at), ip },
+            ),
+            t(
+              'If this wasn’t you, reset your password now. The wallet from before had no money in it; don’t use its addresses from now on.',
+            ),
+          ],
     sms: null,
   }),
   'wallet-deleted': ({ at = '' }) => ({

@@ -1,4 +1,5 @@
 import type { PrivateAddress } from '#domain/address/address';
+import type { Custody } from '#domain/custody/custody';
 import type { ProverState } from './shielded-pool.ts';
 import type { PoolTerms } from './shielded-pool-client.ts';
 import type { PublishedKey } from './shielded-seals.ts';
@@ -25,6 +26,8 @@ export interface SealedShieldedWallet {
   readonly userId: string;
   /** The address that the secrets belong to. */
   readonly privateAddress: PrivateAddress;
+  /** Whether the secrets are those of a wallet whose keys Kax has. */
+  readonly custody: Custody;
   /** What `packSecrets` made, sealed for the key of one run. */
   readonly sealed: Uint8Array;
   /** No note of the wallet is in an earlier block; null when that is not known. */
@@ -36,6 +39,7 @@ export interface WantedWallet {
   readonly userId: string;
   /** Another one once the user's wallet was replaced. */
   readonly privateAddress: PrivateAddress;
+  readonly custody: Custody;
   readonly isMarkedOpen: boolean;
 }
 

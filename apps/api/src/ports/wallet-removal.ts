@@ -44,6 +44,11 @@ export type UnfinishedPart =
   /** A page of the payment partner that was opened recently; an order that is made on it may not be known yet. */
   | { readonly part: 'page'; readonly side: RampSide };
 
+/** Whether it still needs a key of the wallet. What others owe to its addresses arrives there with any keys. */
+export function needsKeys(part: UnfinishedPart): boolean {
+  return part.part === 'swap' || (part.part === 'operation' && !part.isIncoming);
+}
+
 /** What is in progress in a wallet, as far as the database knows. */
 export interface WalletUse {
   readonly unfinished: readonly UnfinishedPart[];

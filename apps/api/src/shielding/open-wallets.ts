@@ -7,7 +7,7 @@ import {
   walletContext,
 } from '../ports/shielded-seals.ts';
 import type { ViewOwner } from '../ports/shielded-views.ts';
-import type { SealedShieldedWallet } from '../ports/shielded-wallets.ts';
+import type { SealedShieldedWallet, WantedWallet } from '../ports/shielded-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 
 /** A wallet that is open in this process, with what reads and spends its notes. */
@@ -63,9 +63,9 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
       const idleSince = new Date(now.getTime() - IDLE_MS);
       await wallets.dropSignedOut({ keyId: key.keyId, now, idleSince, except: busy });
       const listed = await wallets.listWanted(key.keyId);
-      const wanted = new Map(listed.map((each) => [each.userId, each.privateAddress]));
+      const wanted = new Map(listed.map((each) => [each.userId, each]));
       for (const wallet of [...byUser.values()]) {
-        if (wanted.get(wallet.userId) !== wallet.privateAddress) close(wallet);
+        if (!isWanted(wallet, wanted.get(wallet.userId))) close(wallet);
       }
       await openAll([...wanted.keys()].filter((userId) => !byUser.has(userId)));
       return listed.flatMap(({ userId, isMarkedOpen }) => (isMarkedOpen ? [] : [userId]));
@@ -76,10 +76,22 @@ export function createOpenWallets(ports: ShieldingPorts): OpenWallets {
   };
 }
 
-/** @returns null when the secrets were not sealed for this run and user; they are then deleted. */
+/** False too for one that is open with the keys that only its owner has by now. */
+function isWanted(
+  { privateAddress, canSign }: UserWallet,
+  wanted: WantedWallet | undefined,
+): boolean {
+  return wanted?.privateAddress === privateAddress && isAssisted(wanted) === canSign;
+}
+
+function isAssisted({ custody }: Pick<WantedWallet, 'custody'>): boolean {
+  return custody === 'assisted';
+}
+
+/** @returns null when the secrets were not sealed for this run, user and custody; they are then deleted. */
 async function openOne(
   { pool, key, wallets, toPhrase, report }: ShieldingPorts,
-  { userId, privateAddress, sealed, createdAtBlock }: SealedShieldedWallet,
+  { userId, privateAddress, custody, sealed, createdAtBlock }: SealedShieldedWallet,
 ): Promise<UserWallet | null> {
   const { chainId } = pool;
   const packed = tryToOpen(() => key.open(sealed, walletContext(userId, chainId)));
@@ -92,6 +104,11 @@ async function openOne(
   packed.value.fill(0);
   const encryptionKey = Buffer.from(secrets.encryptionKey).toString('hex');
   try {
+    if (isSight(secrets) === isAssisted({ custody })) {
+      // Sealed by a request that had read the keys just before their owner took them over.
+      await wallets.drop(key.keyId, userId);
+      return null;
+    }
     const block = await knownBlock(pool, createdAtBlock);
     const opened = await openInPool({ pool, toPhrase }, secrets.keys, {
       ...{ encryptionKey, createdAtBlock: block },

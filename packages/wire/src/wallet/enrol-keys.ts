@@ -7,8 +7,8 @@ import { ownerWrap, ownerWrapLabel } from './owner-wrap.ts';
 const hex = (bytes: number) => new RegExp(`^0x[0-9a-f]{${2 * bytes}}$`);
 
 /**
- * Replaces an empty wallet by one whose keys only its owner has. Kax gets what sees it, and nothing that moves its
- * money. Other sessions end.
+ * Replaces an empty wallet by one whose keys only its owner has; or, with the addresses of the wallet as it is, deletes
+ * the keys that Kax has of it. Kax gets what sees it, and nothing that moves its money. Other sessions end.
  */
 export const enrolKeys = defineContract({
   name: 'enrol-keys',

@@ -5,6 +5,7 @@ import type { enrolKeys } from '#wire/wallet/enrol-keys';
 import type { PaymentGate } from '../../application/admit-payment.ts';
 import {
   type Call,
+  type CallSession,
   type Handler,
   type OpenedAccount,
   type Reauthenticate,
@@ -22,8 +23,9 @@ import type { KeyVault, SessionBearer, WalletAddresses } from '../../ports/key-v
 import type { Notice } from '../../ports/outbox.ts';
 import type { SealedOwnerWrap } from '../../ports/owner-wraps.ts';
 import { LABEL_NOT_VALID, labelOf, toSealed } from './custody/owner-wrap-view.ts';
-import { IN_USE, type RequireEmptyPorts, requireEmpty } from './custody/require-empty.ts';
+import { IN_USE, type RequireEmptyPorts } from './custody/require-empty.ts';
 import { type KeyAccessPorts, requireKeyAccess } from './custody/require-key-access.ts';
+import { requireReplaceable } from './custody/require-replaceable.ts';
 
 export interface EnrolKeysPorts extends KeyAccessPorts, RequireEmptyPorts {
   readonly reauthenticate: Reauthenticate;
@@ -57,7 +59,7 @@ const NEW_DEVICE =
 const AFTER_RESET =
   'You reset your password recently. For your protection, you can’t replace your keys for 24 hours.';
 
-/** Replaces an assisted wallet without money by one that only its owner has the keys of. */
+/** Replaces an assisted wallet without money by one that only its owner has the keys of, or gives up its keys. */
 export function createEnrolKeys(ports: EnrolKeysPorts): Handler<typeof enrolKeys> {
   return async (call) => {
     const { session, client, body } = call;
@@ -91,11 +93,11 @@ async function enrolOnce(
   if (refusal !== null) return refusal;
   const challengeId = ports.custodyChallenges.verify(session, body.challenge, now);
   if (challengeId === null) return refuse('custody-challenge-over');
-  const empty = await requireEmpty(ports, session);
-  if ('refused' in empty) return empty;
+  const free = await requireReplaceable(ports, session, isOwn(to, session));
+  if ('refused' in free) return free;
   // Only now, so that whatever is refused before it can be tried again with the same keys.
   const wait = await ports.limits.takeQuota(`custody challenge ${challengeId}`, once, now);
-  return wait > 0 ? refuse('custody-challenge-over') : replace(ports, enrolling, empty.begun);
+  return wait > 0 ? refuse('custody-challenge-over') : replace(ports, enrolling, free.begun);
 }
 
 async function replace(
@@ -117,7 +119,7 @@ async function replace(
     ...{ account, to, wraps, begun, now, keepSessionId: session.sessionId },
     ...{ before: enrolled.before, after: enrolled.after },
     seedCiphertext: { before: keyRecord.seedCiphertext, after },
-    notices: [noticeOf(account, client.ip, now)],
+    notices: [noticeOf(account, { ip: client.ip, isKept: isOwn(to, session), now })],
   });
   if (outcome === 'in-use') return refuse('operations-open', { sentence: IN_USE });
   if (outcome !== 'replaced') return refuse('keys-not-matching');
@@ -170,8 +172,16 @@ function toWraps(given: EnrolCall['body']['wraps']): readonly SealedOwnerWrap[] 
   return wraps;
 }
 
-function noticeOf({ userId, name, email }: Account, ip: string, now: Date): Notice {
-  const content = { name, ip, at: now.toISOString() };
+/** Whether the keys are those of the wallet as it is. */
+function isOwn({ publicAddress, privateAddress }: WalletAddresses, session: CallSession): boolean {
+  return publicAddress === session.publicAddress && privateAddress === session.privateAddress;
+}
+
+function noticeOf(
+  { userId, name, email }: Account,
+  { ip, isKept, now }: { readonly ip: string; readonly isKept: boolean; readonly now: Date },
+): Notice {
+  const content = { name, ip, at: now.toISOString(), ...(isKept && { addresses: 'kept' }) };
   return {
     ...{ topic: 'custody-changed', channel: 'email', recipient: email, userId, content },
     ...{ secret: null, expiresAt: null },

@@ -25,10 +25,15 @@ type Backup =
   | { readonly at: 'words'; readonly words: readonly string[]; readonly made: string }
   | { readonly at: 'checked' };
 
+interface BackupModalProps extends KeysModalProps {
+  /** Left out where the user chooses. */
+  only?: Kind;
+}
+
 /** Backs up the wallet as an encrypted file or as 12 words (§2 /dashboard/settings). */
-export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
+export default function BackupModal({ isOpen, onClose, only }: BackupModalProps) {
   const { id } = useUser();
-  const [kind, setKind] = useState<Kind>('file');
+  const [kind, setKind] = useState<Kind>(only ?? 'file');
   const [backup, setBackup] = useState<Backup>({ at: 'ask' });
   const form = useReauthentication(async (password) => {
     const result = await exportKeys({ password, what: kind });
@@ -69,9 +74,11 @@ export default function BackupModal({ isOpen, onClose }: KeysModalProps) {
     >
       {backup.at === 'ask' ? (
         <>
-          <div>
-            <Tabs label={t('Kind of backup')} value={kind} tabs={KINDS} onChange={setKind} />
-          </div>
+          {only === undefined ? (
+            <div>
+              <Tabs label={t('Kind of backup')} value={kind} tabs={KINDS} onChange={setKind} />
+            </div>
+          ) : null}
           <p className="settings-modal__text">{TEXT_BY_KIND[kind]}</p>
           <ReauthenticationForm form={form} />
         </>

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import type { CustodyChanges, WalletReplacement } from '../../../ports/custody-changes.ts';
+import {
+  type CustodyChanges,
+  keepsWallet,
+  type WalletReplacement,
+} from '../../../ports/custody-changes.ts';
+import { needsKeys } from '../../../ports/wallet-removal.ts';
 import { run, statement } from '../connection/statement.ts';
 import { Abandoned, inTransaction, type Queryable } from '../connection/transaction.ts';
 import { LOCK_USER, LOCK_VISITS, readUse } from '../wallet-removal.ts';
@@ -15,6 +20,10 @@ export const SET_ACCOUNT_SIGNATURE = statement(
 export const SET_OWN_WALLET = statement(`
   update wallets set public_address = $4, private_address = $5, custody = 'only-me', created_at = $6,
     pool_blocks = (select jsonb_object_agg(chain_id, looked_block) from shielded_workers where looked_block is not null)
+  where user_id = $1 and public_address = $2 and private_address = $3 and custody = 'assisted'`);
+
+export const SET_OWN_KEYS = statement(`
+  update wallets set custody = 'only-me'
   where user_id = $1 and public_address = $2 and private_address = $3 and custody = 'assisted'`);
 
 export const SET_SIGHT = statement(`
@@ -57,34 +66,38 @@ async function replaceIn(
   const { userId, wallet } = account;
   await run(connection, LOCK_USER, [userId]);
   await run(connection, LOCK_VISITS, [userId]);
+  const isKept = keepsWallet(replacement);
   const use = await readUse(connection, { userId, ...wallet }, now);
-  if (use.unfinished.length > 0 || use.begun !== begun) return 'in-use';
+  const isInUse = isKept
+    ? use.unfinished.some(needsKeys)
+    : use.unfinished.length > 0 || use.begun !== begun;
+  if (isInUse) return 'in-use';
   const from = [wallet.publicAddress, wallet.privateAddress];
   const sealed = [seedCiphertext.before, before.recoveryWrap];
   const counts = [
     await run(connection, SET_ACCOUNT_SIGNATURE, [userId, before.signature, after.signature]),
-    await run(connection, SET_OWN_WALLET, [
-      ...[userId, ...from, to.publicAddress, to.privateAddress],
-      now,
-    ]),
+    isKept
+      ? await run(connection, SET_OWN_KEYS, [userId, ...from])
+      : await run(connection, SET_OWN_WALLET, [
+          ...[userId, ...from, to.publicAddress, to.privateAddress],
+          now,
+        ]),
     await run(connection, SET_SIGHT, [userId, ...sealed, seedCiphertext.after, after.recoveryWrap]),
   ];
   if (counts.some((count) => count !== 1)) throw new OtherState();
-  await forgetOld(connection, replacement);
+  await run(connection, DROP_RUN_BOXES, [userId]);
+  await run(connection, END_SESSIONS_BUT, [userId, replacement.keepSessionId]);
+  if (!isKept) await forgetOld(connection, userId, now);
   for (const wrap of replacement.wraps) await insertOwnerWrap(connection, userId, { wrap, now });
   await insertNotices(connection, replacement.notices, now);
   return 'replaced';
 }
 
-async function forgetOld(
-  connection: Queryable,
-  { account: { userId }, keepSessionId, now }: WalletReplacement,
-): Promise<void> {
-  await run(connection, DROP_RUN_BOXES, [userId]);
+/** What was found for the addresses of before, and what pays them. */
+async function forgetOld(connection: Queryable, userId: string, now: Date): Promise<void> {
   await run(connection, DROP_VIEWS, [userId]);
   await run(connection, DROP_PRIVATE_HISTORY, [userId]);
   await run(connection, CANCEL_REQUESTS, [userId, now]);
-  await run(connection, END_SESSIONS_BUT, [userId, keepSessionId]);
 }
 
 class OtherState extends Abandoned {}

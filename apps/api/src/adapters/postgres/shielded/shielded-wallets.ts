@@ -42,8 +42,8 @@ export const BEAT = statement(
 
 export const LIST_WANTED = statement<
   RowOf<typeof shieldedWallets, 'user_id'> &
-    RowOf<typeof wallets, 'private_address'> & { readonly is_open: boolean }
->(`select s.user_id, w.private_address, s.opened_at is not null as is_open
+    RowOf<typeof wallets, 'private_address' | 'custody'> & { readonly is_open: boolean }
+>(`select s.user_id, w.private_address, w.custody, s.opened_at is not null as is_open
    from shielded_wallets s join wallets w on w.user_id = s.user_id where s.key_id = $1`);
 
 export const MARK_OPEN = statement(
@@ -51,10 +51,10 @@ export const MARK_OPEN = statement(
 );
 
 type SealedRow = RowOf<typeof shieldedWallets, 'user_id' | 'sealed'> &
-  RowOf<typeof wallets, 'private_address'> & { readonly pool_block: number | null };
+  RowOf<typeof wallets, 'private_address' | 'custody'> & { readonly pool_block: number | null };
 
 export const READ_SEALED = statement<SealedRow>(
-  `select s.user_id, w.private_address, s.sealed, (w.pool_blocks ->> $3)::int as pool_block
+  `select s.user_id, w.private_address, w.custody, s.sealed, (w.pool_blocks ->> $3)::int as pool_block
    from shielded_wallets s join wallets w on w.user_id = s.user_id
    where s.key_id = $1 and s.user_id = any($2)`,
 );
@@ -107,6 +107,7 @@ export function createPostgresShieldedWallets({
       return rows.map((row) => ({
         userId: row.user_id,
         privateAddress: row.private_address,
+        custody: row.custody,
         isMarkedOpen: row.is_open,
       }));
     },
@@ -185,6 +186,7 @@ async function readSealed(
   return rows.map((row) => ({
     userId: row.user_id,
     privateAddress: row.private_address,
+    custody: row.custody,
     sealed: row.sealed,
     createdAtBlock: row.pool_block,
   }));

@@ -6,12 +6,17 @@ import type { ApiResult } from '../../../lib/api-result.ts';
 
 export type Enrolment = BodyInputOf<typeof contract>;
 
-/** Begins a wallet whose keys only its user has. */
-export function beginEnrolment(): Promise<ApiResult<ResponseOf<typeof custodyChallenge>>> {
-  return callApi(custodyChallenge, { body: {} });
+/**
+ * Begins a wallet whose keys only its user has.
+ * @param keepsAddresses for the wallet as it is; otherwise a new one takes its place once it is empty
+ */
+export function beginEnrolment(
+  keepsAddresses: boolean,
+): Promise<ApiResult<ResponseOf<typeof custodyChallenge>>> {
+  return callApi(custodyChallenge, { body: keepsAddresses ? { keepsAddresses } : {} });
 }
 
-/** Replaces the wallet, which is empty, by that one. The other sessions end. */
+/** Replaces the wallet by that one, or what Kax has of its keys by what sees it. The other sessions end. */
 export function enrolKeys(enrolment: Enrolment): Promise<ApiResult<ResponseOf<typeof contract>>> {
   return callApi(contract, { body: enrolment });
 }

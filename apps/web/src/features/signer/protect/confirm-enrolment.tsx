@@ -10,21 +10,29 @@ import { WrapNameField } from '../wrap-name-field.tsx';
 
 interface ConfirmEnrolmentProps {
   wraps: readonly OwnerWrap[];
+  /** The wallet stays, and what Kax has of its keys is deleted. */
+  isKept: boolean;
   onConfirm: (password: string, label: string) => Promise<ApiError | null>;
 }
 
 /** The last step: until the password is accepted, the wallet is the one of before. */
-export function ConfirmEnrolment({ wraps, onConfirm }: ConfirmEnrolmentProps) {
+export function ConfirmEnrolment({ wraps, isKept, onConfirm }: ConfirmEnrolmentProps) {
   const [label, setLabel] = useState(() => suggestDeviceName(navigator));
   const form = useReauthentication((password) => onConfirm(password, label.trim()));
   return (
     <div className="protect protect--narrow protect__panel card">
       <header className="protect__head">
-        <h1 className="page-title">{t('Make this your wallet')}</h1>
+        <h1 className="page-title">
+          {isKept ? t('Delete Kax’s copy of your keys') : t('Make this your wallet')}
+        </h1>
         <p>
-          {t(
-            'Your keys are ready. With your password, your empty wallet is replaced by this one, and your addresses change. Your other devices are signed out.',
-          )}
+          {isKept
+            ? t(
+                'Your device has the keys. With your password, Kax deletes its own copy. Your money and your addresses stay. Your other devices are signed out.',
+              )
+            : t(
+                'Your keys are ready. With your password, your empty wallet is replaced by this one, and your addresses change. Your other devices are signed out.',
+              )}
         </p>
       </header>
       <ReauthenticationForm form={form} shownAbove={['name-not-valid']}>
@@ -45,10 +53,10 @@ export function ConfirmEnrolment({ wraps, onConfirm }: ConfirmEnrolmentProps) {
         isWide
         form={form.formId}
         isBusy={form.isBusy}
-        busyLabel={t('Replacing...')}
+        busyLabel={isKept ? t('Deleting...') : t('Replacing...')}
         disabled={form.secondsToWait > 0}
       >
-        {t('Use this wallet')}
+        {isKept ? t('Delete the copy') : t('Use this wallet')}
       </Button>
     </div>
   );

@@ -13,11 +13,17 @@ import { SignerPage } from '../signer-page.tsx';
 import { useSigner } from '../use-signer.ts';
 import { ConfirmEnrolment } from './confirm-enrolment.tsx';
 import { CustodyChoice } from './custody-choice.tsx';
+import { KeepWallet } from './keep-wallet.tsx';
 import { Protected } from './protected.tsx';
 import { useProtect } from './use-protect.ts';
 
+interface ProtectPageProps {
+  /** Shows the 12 words of a wallet whose keys Kax has. */
+  onShowWords: () => void;
+}
+
 /** Who has the keys: the choice, and the way to a wallet whose keys only the user has. */
-export function ProtectPage() {
+export function ProtectPage({ onShowWords }: ProtectPageProps) {
   const { wallet } = useUser();
   const signer = useSigner();
   const protect = useProtect();
@@ -25,12 +31,18 @@ export function ProtectPage() {
   if (step.at === 'done') return <Protected {...step} />;
   if (wallet.custody === 'only-me') return <Navigate to={paths.settings} replace />;
   if (step.at === 'confirm') {
-    return <ConfirmEnrolment onConfirm={protect.confirm} wraps={step.created.wraps} />;
+    const { created, isKept } = step;
+    return <ConfirmEnrolment onConfirm={protect.confirm} wraps={created.wraps} isKept={isKept} />;
+  }
+  if (step.at === 'keep') {
+    const { error, isBusy, begin, leave } = protect;
+    const props = { error, isBusy, onShowWords, onBack: leave };
+    return <KeepWallet {...props} onContinue={() => void begin(true)} />;
   }
   if (signer.isPending) return <Loading />;
   const origin = signer.data?.origin ?? null;
   if (step.at === 'keys' && origin !== null) {
-    return <Keys origin={origin} challenge={step.challenge} onOutcome={protect.endKeys} />;
+    return <Keys origin={origin} {...step} onOutcome={protect.endKeys} />;
   }
   return <Choose protect={protect} isPossible={origin !== null} />;
 }
@@ -52,7 +64,7 @@ function Choose({ protect, isPossible }: ChooseProps) {
 
   function submit() {
     if (chosen === 'assisted') navigate(paths.settings);
-    else if (chosen === 'only-me') void begin();
+    else if (chosen === 'only-me') void begin(false);
   }
 
   return (
@@ -108,10 +120,11 @@ function offReason(chosen: string | null, isPossible: boolean): string | null {
 interface KeysProps {
   origin: string;
   challenge: string;
+  isKept: boolean;
   onOutcome: ReturnType<typeof useProtect>['endKeys'];
 }
 
-function Keys({ origin, challenge, onOutcome }: KeysProps) {
+function Keys({ origin, challenge, isKept, onOutcome }: KeysProps) {
   const { id } = useUser();
   const [attempt, setAttempt] = useState(1);
   return (
@@ -120,7 +133,7 @@ function Keys({ origin, challenge, onOutcome }: KeysProps) {
       <SignerPage
         key={attempt}
         origin={origin}
-        request={{ kind: 'create', userId: id, challenge }}
+        request={{ kind: isKept ? 'import' : 'create', userId: id, challenge }}
         onOutcome={onOutcome}
         onRetry={() => setAttempt(attempt + 1)}
       />

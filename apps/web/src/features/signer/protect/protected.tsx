@@ -7,10 +7,12 @@ import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 interface ProtectedProps {
   hasPasskey: boolean;
   areWordsChecked: boolean;
+  /** The wallet is the one of before. */
+  isKept: boolean;
 }
 
 /** What is true from now on. */
-export function Protected({ hasPasskey, areWordsChecked }: ProtectedProps) {
+export function Protected({ hasPasskey, areWordsChecked, isKept }: ProtectedProps) {
   return (
     <div className="protect protect--narrow protect__panel card">
       <header className="protect__head">
@@ -26,7 +28,7 @@ export function Protected({ hasPasskey, areWordsChecked }: ProtectedProps) {
               'Your keys open in a page that Kax serves. Whoever changes its code could misuse them.',
             ),
           },
-          { tone: 'plain', text: t('Your addresses are new. Don’t use the old ones.') },
+          isKept ? BACKUPS : NEW_ADDRESSES,
         ]}
       />
       <Link
@@ -45,6 +47,14 @@ function withPasskey(areWordsChecked: boolean): readonly Fact[] {
   return areWordsChecked ? [first, { tone: 'good', text }] : [first, WORDS_MISSING];
 }
 
+const NEW_ADDRESSES: Fact = {
+  tone: 'plain',
+  text: t('Your addresses are new. Don’t use the old ones.'),
+};
+const BACKUPS: Fact = {
+  tone: 'warn',
+  text: t('Your addresses are the same. Older backups of our data still have your keys.'),
+};
 const WORDS_MISSING: Fact = {
   tone: 'warn',
   text: t('You haven’t saved your 12 words. If you lose your passkey, you lose your money.'),
