@@ -42,7 +42,10 @@ async function readWords(page: Page): Promise<readonly string[]> {
   await dialog.getByLabel('Your password').fill(NEW_PASSWORD);
   await dialog.getByRole('button', { name: 'Get the 12 words' }).click();
   await dialog.getByRole('button', { name: 'Show the words' }).click();
-  const words = await dialog.getByRole('list', { name: 'The 12 words' }).locator('b').allTextContents();
+  const words = await dialog
+    .getByRole('list', { name: 'The 12 words' })
+    .locator('b')
+    .allTextContents();
   await dialog.getByRole('button', { name: 'Close' }).click();
   return words;
 }

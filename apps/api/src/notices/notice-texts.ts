@@ -104,7 +104,7 @@ export const textByTopic: Readonly<Record<NoticeTopic, (content: NoticeContent) 
       addresses === 'kept'
         ? [
             t(
-              'On {time}, Kax’s keys to your wallet were deleted, from {ip}. Your money and your addresses stay. Only your 12 words and your passkeys move your money now, and Kax can’t give them back.',
+              'On {time}, someone who signed in from {ip} took over the keys of your wallet, and Kax deleted its copy. Your money and your addresses stay. Only your 12 words and your passkeys move your money now, and Kax can’t give them back.',
               { time: timeIn(at), ip },
             ),
             t(

@@ -115,16 +115,16 @@ async function withNotes<Response>(
     userId,
     privateTransaction,
   }: Extract<ShieldedRequest, { readonly privateTransaction: unknown; readonly userId: string }>,
-  ask: (transaction: PoolTransaction) => Promise<ShieldedOutcome<Response>>,
+  respond: (transaction: PoolTransaction) => Promise<ShieldedOutcome<Response>>,
 ): Promise<ShieldedOutcome<Response> | { readonly ok: false; readonly problem: 'not-open' }> {
   const wallet = await findWallet(open, watch, userId);
   if (wallet === null) return { ok: false, problem: 'not-open' };
   const transaction = withSpender(wallet, privateTransaction);
-  const outcome = await ask(transaction);
+  const outcome = await respond(transaction);
   if (outcome.ok || outcome.problem !== 'not-scanned') return outcome;
   // Its notes have just changed, for example by a consolidation.
   await watch.lookFor(wallet);
-  return ask(transaction);
+  return respond(transaction);
 }
 
 async function estimateClaimEnd(

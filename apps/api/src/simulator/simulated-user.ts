@@ -218,7 +218,8 @@ async function signOffered(
   const signatures = signPlanOf(signedBytes, addressOfUser(userId), { toSign, isAltered });
   const body = { planId: toSign.planId, signatures: [...signatures] };
   const { session } = shieldOf(request);
-  const call = { ...callOf(userId), session, params: { id: operation.id }, body };
+  const params = { id: operation.id };
+  const call = { ...callOf(userId), session, params, body, respondAsync: false };
   const response = await responses.sign(call).catch((cause: unknown) => ({ cause }));
   const isOver = 'refused' in response && WORTH_ANOTHER_PLAN.has(response.refused);
   if (!isOver) receive(request, response);

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
 import type { FakeResponse, SeenRequest } from '#testing/fake-api';
+import { installFakeAuthenticator } from '../lib/fake-passkeys.test-setup.ts';
 import Protect from '../routes/protect.tsx';
 import { currentPath, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
 import { about, buildWrap, openFrame, signInOwner } from './signer.test-setup.tsx';
@@ -74,6 +75,27 @@ describe('the choice who has the keys', () => {
     expect(next.getAttribute('aria-disabled')).toBe('true');
   });
 
+  test('recommends Only me, but not to a browser without passkeys', async () => {
+    installFakeAuthenticator();
+    start();
+    const recommended = await screen.findByText('Recommended');
+    expect(recommended.closest('label')?.textContent).toMatch(/^Only me/);
+    cleanup();
+    vi.stubGlobal('PublicKeyCredential', undefined);
+    start();
+    await screen.findByRole('radio', { name: /^Only me/ });
+    expect(screen.queryByText('Recommended')).toBeNull();
+  });
+
+  test('says what Only me can’t do yet, and nothing that it can', async () => {
+    start();
+    const card = (await screen.findByRole('radio', { name: /^Only me/ })).closest('label');
+    expect(card?.textContent).toContain(
+      'You can’t approve swaps, sales or payments by link with Only me yet.',
+    );
+    expect(card?.textContent).not.toMatch(/private payments/i);
+  });
+
   test('leaves everything as it is with Assisted', async () => {
     const { user, api } = start();
     await user.click(await screen.findByRole('radio', { name: /^Assisted/ }));
@@ -82,19 +104,11 @@ describe('the choice who has the keys', () => {
     expect(api.seen.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  test('makes no keys for a wallet with money in it', async () => {
-    const error = 'This wallet still has money in it: 5 USDC on Polygon. Move it out first.';
-    const { user } = start({
-      [CHALLENGE]: () => ({ status: 409, body: { error, code: 'wallet-not-empty' } }),
-    });
-    await chooseOnlyMe(user);
-    expect((await screen.findByRole('alert')).textContent).toContain('5 USDC on Polygon');
-    expect(screen.queryByTitle('Your keys')).toBeNull();
-  });
-
-  test('says so where the page with the keys isn’t served', async () => {
+  test('says so where the page with the keys isn’t served, and recommends nothing', async () => {
+    installFakeAuthenticator();
     const { user } = start({ 'GET /api/about': () => about(false) });
     expect(await screen.findByText('Only me isn’t available here.')).toBeDefined();
+    expect(screen.queryByText('Recommended')).toBeNull();
     await user.click(screen.getByRole('radio', { name: /^Only me/ }));
     const next = screen.getByRole('button', { name: 'Continue with Only me' });
     expect(next.getAttribute('aria-disabled')).toBe('true');
@@ -173,5 +187,58 @@ describe('the way to keys of one’s own', () => {
     await confirm(user);
     expect(await screen.findByText(/^Your 12 words approve payments/)).toBeDefined();
     expect(enrolments(api)).toMatchObject([{ wraps: [] }]);
+  });
+});
+
+describe('the keys of a wallet with money in it', () => {
+  const error = 'This wallet still has money in it.';
+  const responses = {
+    [CHALLENGE]: ({ body }: SeenRequest) =>
+      (body as { keepsAddresses?: boolean }).keepsAddresses === true
+        ? { body: { challenge, userId } }
+        : { status: 409, body: { error, code: 'wallet-not-empty' } },
+  };
+
+  async function startKept() {
+    signInOwner('assisted');
+    const { user, api } = start(responses);
+    await chooseOnlyMe(user);
+    await screen.findByRole('heading', { name: 'Take over your keys' });
+    return { user, api };
+  }
+
+  async function typeWords(user: User, changes: object = {}) {
+    await user.click(screen.getByRole('button', { name: 'I have my 12 words' }));
+    const signer = await openFrame();
+    expect(await signer.ready()).toMatchObject({ kind: 'import', userId, challenge });
+    await signer.end({ ...created, ...changes });
+  }
+
+  test('are taken over with its 12 words, and its addresses stay', async () => {
+    const { user, api } = await startKept();
+    await typeWords(user);
+    await screen.findByRole('heading', { name: 'Delete Kax’s copy of your keys' });
+    await user.type(screen.getByLabelText('Your password'), 'Piggy!Bank7');
+    await user.click(screen.getByRole('button', { name: 'Delete the copy' }));
+    await screen.findByRole('heading', { name: 'Only you can move your money' });
+    expect(screen.getByText(/^Your addresses are the same\. Older backups/)).toBeDefined();
+    expect(enrolments(api)).toMatchObject([{ address, privateAddress }]);
+  });
+
+  test('are not replaced by those of another wallet, whose words were typed in', async () => {
+    const { user, api } = await startKept();
+    const owner = { ...created.owner, privateAddress: `0zk${'p'.repeat(124)}` };
+    await typeWords(user, { owner });
+    expect((await screen.findByRole('alert')).textContent).toContain('words of another wallet');
+    expect(enrolments(api)).toEqual([]);
+    await typeWords(user);
+    await screen.findByRole('heading', { name: 'Delete Kax’s copy of your keys' });
+  });
+
+  test('stay with Kax when their user goes back', async () => {
+    const { user, api } = await startKept();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('radio', { name: /^Assisted/ })).toBeDefined();
+    expect(enrolments(api)).toEqual([]);
   });
 });

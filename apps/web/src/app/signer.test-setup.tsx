@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { vi } from 'vitest';
+import type { Custody } from '#domain/custody/custody';
 import { buildUser } from '#testing/user';
 import { storeSignIn } from '../state/auth-session.ts';
 
@@ -39,14 +40,14 @@ export function listed(number: number, label: string, kind: 'passkey' | 'phrase'
   return { id, kind, label, credentialId, createdAt, usedAt: null };
 }
 
-/** Signs in a user who has the keys of their wallet. */
-export function signInOwner() {
+/** Signs in a user with addresses that the signer can have, who has the keys of their wallet unless Kax has them. */
+export function signInOwner(custody: Custody = 'only-me') {
   const user = buildUser();
   const wallet = {
     ...user.wallet,
     publicWalletAddress: `0x${'Ab'.repeat(20)}`,
     privateWalletAddress: `0zk${'q'.repeat(124)}`,
-    custody: 'only-me' as const,
+    custody,
   };
   storeSignIn({
     user: { ...user, wallet },

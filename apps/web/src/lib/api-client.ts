@@ -40,7 +40,7 @@ export async function callApi<C extends AnyContract>(
   if (!result.ok || !isToBeSigned(result.data)) return result;
   try {
     const { signOffered } = await import('./signing/sign-offered.ts');
-    const payment = { body: options.body as never, orderId: options.idempotencyKey ?? '' };
+    const payment = { call: contract.name, ...options } as never;
     return (await signOffered(callApi, payment, result.data)) as ApiResult<ResponseOf<C>>;
   } catch {
     return { ok: false, error: notUnderstood(null) };

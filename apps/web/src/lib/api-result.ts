@@ -5,10 +5,10 @@ import type { ErrorCode } from '#wire/errors';
 /** Why a call failed: the server refused it, or no valid response arrived. */
 export interface ApiError {
   /**
-   * `network`: no response. `aborted`: the caller cancelled, or the user did not approve, which has the status of the
-   * refusal: nothing happened. `unexpected`: a response that this
-   * version cannot parse, for example from a newer server or a proxy. `device-key-lost`: this browser can no longer
-   * sign for its session, which was removed; nothing was sent.
+   * `network`: no response. `aborted`: the caller cancelled, or the user did not approve or sign, which has the
+   * status of the response that required it: nothing happened. `unexpected`: a response that this version cannot parse,
+   * for example from a newer server or a proxy. `device-key-lost`: this browser can no longer sign for its session,
+   * which was removed; nothing was sent.
    */
   code: ErrorCode | 'network' | 'aborted' | 'unexpected' | 'device-key-lost';
   /** A message for the user. */

@@ -1,6 +1,12 @@
 import type { AnyContract, BodyInputOf, ParamsOf, QueryOf, ResponseOf } from '#wire/contract';
 import type { ApiResult } from './api-result.ts';
 
+/** What only the page knows of the coin that the user chose. */
+export interface ChosenCoin {
+  /** The coin of the network itself, which has no contract. */
+  readonly isNative: boolean;
+}
+
 type Needed<Name extends string, Value> = [Value] extends [undefined]
   ? { [key in Name]?: undefined }
   : { [key in Name]: Value };
@@ -12,6 +18,8 @@ export type CallOptions<C extends AnyContract> = Needed<'params', ParamsOf<C>> &
     idempotencyKey?: string | undefined;
     /** Made by a timer, not by the user: it does not extend the session. */
     isBackground?: boolean | undefined;
+    /** Of a payment that its user may have to sign. */
+    coin?: ChosenCoin | undefined;
     signal?: AbortSignal | undefined;
     /** Is told how much of the work is done, 0 to 1, when the server asks for some first. */
     onWork?: ((share: number) => void) | undefined;

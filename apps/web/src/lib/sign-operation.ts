@@ -17,9 +17,11 @@ export async function sendSignatures(
   signatures: readonly string[],
 ): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
   const params = { id: operation.id };
+  // The form that began a private payment shows its proof, and doesn't wait for it either.
+  const respondsAsync = 'private' in toSign;
   const body = { planId: toSign.planId, signatures: [...signatures] };
   for (;;) {
-    const result = await callApi(signOperation, { params, body });
+    const result = await callApi(signOperation, { params, body, respondsAsync });
     const isLost = !result.ok && result.error.code === 'network';
     if (!isLost || Date.now() > Date.parse(toSign.expiresAt)) return result;
     await new Promise((resolve) => setTimeout(resolve, REPEAT_EVERY_MS));

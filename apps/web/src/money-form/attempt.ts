@@ -84,7 +84,10 @@ export function afterRefusal<C extends MoneyRequest>(
     : { attempt: { at: 'refused', message, ...heldBy(code) }, issued: issued.slice(1) };
 }
 
-/** @returns whether the user closed the approval that the server requires: nothing was sent, and it is no error. */
+/**
+ * @returns whether the user did not give the approval or the signatures that are required: nothing was sent, and it is no
+ *   error.
+ */
 export function isNotApproved({ code, status }: Pick<ApiError, 'status' | 'code'>): boolean {
   return code === 'aborted' && status !== null;
 }

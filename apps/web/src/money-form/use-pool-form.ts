@@ -32,7 +32,11 @@ interface PoolFormOptions<Q extends PoolQuote> {
   readonly coins: readonly Coin[];
   readonly firstCoin: Coin;
   readonly useQuote: UseQuote<Q>;
-  readonly make: (issued: IssuedPoolRequest, draft: PoolDraft) => Promise<ApiResult<OperationView>>;
+  readonly make: (
+    issued: IssuedPoolRequest,
+    draft: PoolDraft,
+    coin: Coin,
+  ) => Promise<ApiResult<OperationView>>;
   /** The message when the server gives no reason (§8). */
   readonly fallback: string;
   /** Called with what was entered, once it is accepted. */
@@ -62,7 +66,8 @@ export function usePoolForm<Q extends PoolQuote>(options: PoolFormOptions<Q>): P
   const save = useKept(state, dispatch, options);
   const coin = coins.find(({ id }) => id === state.draft.tokenId) ?? firstCoin;
   const entered = usePoolAmount(options.useQuote, state, coin);
-  const submit = useSubmitOnce((issued: IssuedPoolRequest) => options.make(issued, state.draft), {
+  const make = (issued: IssuedPoolRequest) => options.make(issued, state.draft, coin);
+  const submit = useSubmitOnce(make, {
     isOpen,
     onBegin: (issued) => dispatch({ type: 'confirmed', issued }),
     onPreparing: (waitsFor) => dispatch({ type: 'preparing', waitsFor }),

@@ -14,6 +14,7 @@ import { BrowserRouter } from '../lib/navigation/navigation.tsx';
 import { createQueryClient } from '../lib/query-client.ts';
 import { fillAgain } from '../money-form/hand-over.ts';
 import { NO_PAYEE } from '../money-form/payee.ts';
+import { storeSignIn } from '../state/auth-session.ts';
 import {
   BOB,
   pressConfirm,
@@ -120,6 +121,20 @@ test('whoever isn’t found can be sent a link, and the review says who can clai
   expect(screen.getByText('“Happy birthday”')).toBeDefined();
   expect(screen.queryByText('I checked the whole address.')).toBeNull();
   expect(made(api)).toEqual([]);
+});
+
+test('an owner with keys of their own is told before the review that they can’t pay by link yet', async () => {
+  const signedIn = buildUser();
+  storeSignIn({
+    user: { ...signedIn, wallet: { ...signedIn.wallet, custody: 'only-me' } },
+    ...{ accessToken: 'access-1', refreshToken: 'refresh-1' },
+  });
+  const { user } = start();
+  await user.type(await toRecipient(user), 'Lena@post.test');
+  await user.click(await button(/^Send a link instead/));
+  const sentence = 'You can’t approve payments by link with Only me yet.';
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect((await button('Continue')).disabled).toBe(true);
 });
 
 test('confirming makes the link once, and shows it with whom we told', async () => {

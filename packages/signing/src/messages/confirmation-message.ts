@@ -67,6 +67,15 @@ export function readPrivateConfirmation(value: unknown): PrivateConfirmation {
   };
 }
 
+/** @returns a confirmation as a message, which `readConfirmation` reads: amounts are digits */
+export function writePrivateConfirmation({ amount, fee, ...rest }: PrivateConfirmation) {
+  return {
+    ...rest,
+    amount: amount.toString(),
+    fee: fee && { ...fee, most: fee.most.toString(), mostPerGas: fee.mostPerGas.toString() },
+  };
+}
+
 /** What a user confirmed. */
 export type Confirmation = SendConfirmation | ShieldConfirmation | PrivateConfirmation;
 

@@ -18,6 +18,7 @@ export const signOperation = defineContract({
   method: 'POST',
   path: '/wallet/operations/{id}/signatures',
   access: 'session',
+  canRespondAsync: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({
     planId: z.string().check(z.maxLength(64)),

@@ -265,7 +265,7 @@ function openHarness() {
       );
       if (isReversed) signatures.reverse();
       const body = { planId, signatures: signatures.slice(0, keep) };
-      return sign({ ...withId(id, userId), body });
+      return sign({ ...withId(id, userId), body, respondAsync: false });
     },
     show: (id: string, userId?: string) => createOperation(ports)(withId(id, userId)),
     cancel: (id: string, userId?: string) => createCancelOperation(ports)(withId(id, userId)),

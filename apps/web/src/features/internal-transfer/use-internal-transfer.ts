@@ -6,6 +6,7 @@ import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { keepClaim, refreshClaims } from '../../claims/api/claims.ts';
 import { makePaymentByLink } from '../../claims/api/make-claim.ts';
+import { useLinkRefusal } from '../../claims/use-link-refusal.ts';
 import { useSavePaid } from '../../contacts/use-save-paid.ts';
 import type { ApiResult } from '../../lib/api-result.ts';
 import { unitsText } from '../../money-form/amount-text.ts';
@@ -38,7 +39,7 @@ export interface Transfer extends PoolForm<TransferQuote> {
   /** As the user registered. */
   readonly senderName: string;
   readonly recipient: CheckedRecipient;
-  /** Why the entered amount can’t be paid by link although the balance has it; null otherwise. */
+  /** Why nothing can be paid by link, or not the entered amount although the balance has it; null otherwise. */
   readonly linkProblem: string | null;
   readonly addressCheck: AddressCheck;
   readonly relayerCheck: RelayerCheck;
@@ -76,6 +77,8 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
   const { state, coin, amount } = form;
   const recipient = useRecipientOfTransfer(payeeAddress(state.draft), coin.id);
   const isByLink = state.draft.linkTo !== undefined;
+  const linkRefusal = useLinkRefusal();
+  const linkProblem = isByLink ? (linkRefusal ?? linkProblemOf(form)) : null;
   const hasRecipient = isByLink || recipient.at === 'known';
   const addressCheck = useAddressCheck(coin, {
     recipient: state.at === 'confirm' ? recipient : null,
@@ -90,10 +93,10 @@ export function useInternalTransfer(options: TransferOptions): Transfer {
     senderAddress,
     senderName,
     recipient,
-    linkProblem: isByLink ? linkProblemOf(form) : null,
+    linkProblem,
     addressCheck,
     relayerCheck,
-    canContinue: amount.units !== null && hasRecipient && hasValidMessage,
+    canContinue: amount.units !== null && hasRecipient && hasValidMessage && linkProblem === null,
     canConfirm:
       state.at === 'confirm' && hasRecipient && addressCheck.isPassed && relayerCheck.isPassed,
     confirmNow: () => {

@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import { parseMessage } from '#domain/message/private-message';
 import type { Coin } from '#wire/wallet/coin';
+import { useLinkRefusal } from '../../claims/use-link-refusal.ts';
 import type { ChosenRecipient } from '../../contacts/chosen-recipient.ts';
 import { useStepsInUrl } from '../../lib/modal-url/use-steps-in-url.ts';
 import type { ParsedAmount } from '../../money-form/amount-entry.ts';
@@ -95,7 +96,7 @@ export function useSend(options: SendOptions): Send {
   const feeProblem = feeProblemOf(coin, coins, quote);
   const canContinue = amount.units !== null && feeProblem === null;
   const payment = paymentOf(state, coin, recipient);
-  const linkProblem = linkProblemIn(state, { coin, coins, quote: linkQuote });
+  const linkProblem = useLinkProblem(state, { coin, coins, quote: linkQuote });
   const isConfirmable = payment !== null && canConfirm(state, doubts) && linkProblem === null;
 
   function continueToRecipient() {
@@ -159,11 +160,13 @@ function useDoubts(
   return useRecipientDoubts({ address, chosen, facts, areFactsLost: false });
 }
 
-function linkProblemIn(
+function useLinkProblem(
   state: SendState,
   paid: Omit<Parameters<typeof linkProblemOf>[0], 'units'>,
 ): string | null {
+  const refusal = useLinkRefusal();
   if (state.at !== 'recipient' && state.at !== 'review') return null;
+  if (state.draft.linkTo !== null && refusal !== null) return refusal;
   return linkProblemOf({ ...paid, units: state.units });
 }
 

@@ -9,7 +9,6 @@ import type { HandOver } from '../../money-form/hand-over.ts';
 import { missingFigure } from '../../money-form/missing-figure.tsx';
 import { durationRow, networkFeeRow, poolFeeRow } from '../../money-form/pool-fee-rows.tsx';
 import { TokenPicker } from '../../money-form/token-picker.tsx';
-import { useUser } from '../../state/auth-session.ts';
 import { useDiscretion } from '../../state/discretion.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Secret } from '../../ui/secret.tsx';
@@ -32,7 +31,6 @@ interface AmountStepProps {
 export function AmountStep({ form, formId, chains, isGuided, onHandOver }: AmountStepProps) {
   const { direction, coin, amount, state, dispatch } = form;
   const isHidden = useDiscretion();
-  const isOwn = useUser().wallet.custody === 'only-me';
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -79,13 +77,6 @@ export function AmountStep({ form, formId, chains, isGuided, onHandOver }: Amoun
           {t(
             'Shield ERC20 and {chain} assets through your account wallet. Everyone can see that you shield this amount, but not what you do with it afterwards.',
             { chain: coin.chain },
-          )}
-        </Notice>
-      ) : null}
-      {direction === 'shield' && isOwn ? (
-        <Notice tone="warn">
-          {t(
-            'So far, Kax can’t move this money on from your private balance with Only me. Your 12 words can, in another RAILGUN wallet.',
           )}
         </Notice>
       ) : null}

@@ -1,15 +1,23 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { feeCeiling } from '#domain/operation/fee-ladder';
-import { readConfirmation, readSendConfirmation } from '#signing/messages/confirmation-message';
+import {
+  readConfirmation,
+  readPrivateConfirmation,
+  readSendConfirmation,
+} from '#signing/messages/confirmation-message';
 import type { SignerOutcome } from '#signing/messages/protocol';
 import { shieldCall } from '#signing/public/shield-call';
 import { createFakeApi, type FakeResponse } from '#testing/fake-api';
 import { buildOperationView } from '#testing/operation-view';
+import { buildUser } from '#testing/user';
+import { internalTransfer } from '#wire/wallet/internal-transfer';
 import { sendTokens } from '#wire/wallet/send-tokens';
 import { shield } from '#wire/wallet/shield';
+import { unshield } from '#wire/wallet/unshield';
 import { callApi } from '../api-client.ts';
-import { writeTokens } from '../storage.ts';
-import { hostSigner, openSigning } from './open-signing.ts';
+import { STORAGE_KEYS, writeStored, writeTokens } from '../storage.ts';
+import { hostSigner, openSigning, type SigningDecision } from './open-signing.ts';
+import { buildNote, buildPlanOnWire, type PartToBuild } from './private-plan.test-setup.ts';
 
 const SEND = 'POST /api/wallet/public/send-tokens';
 const SIGN = 'POST /api/wallet/operations/operation-1/signatures';
@@ -118,7 +126,7 @@ test.each([
   const result = callApi(sendTokens, payment);
   (await opened()).decide({ outcome });
 
-  expect(await result).toEqual({ ok: false, error: { code: 'aborted', message, status: null } });
+  expect(await result).toEqual({ ok: false, error: { code: 'aborted', message, status: 202 } });
   expect(paths(api)).toContain('/api/wallet/operations/operation-1/cancel');
   expect(openSigning()).toBeNull();
 });
@@ -223,3 +231,148 @@ test.each([contract, null])(
     expect(paths(api)).toContain('/api/wallet/operations/operation-1/signatures');
   },
 );
+
+describe('a payment from the private balance', () => {
+  const TRANSFER = 'POST /api/wallet/private/internal-transfer';
+  const UNSHIELD = 'POST /api/wallet/unshield';
+  const CAROL = `0zk1${'q'.repeat(123)}`;
+  const OWN = buildUser().wallet;
+  const WRAPPED = `0x${'0d'.repeat(20)}`;
+  const RELAY_ADAPT = `0x${'0a'.repeat(20)}`;
+  const PROVED_LATER = buildOperationView({ ...sentOperation, transactionHash: null });
+  const noHashes = { transactionHash: null, hash: null };
+  const queued: FakeResponse = {
+    body: { ...noHashes, data: noHashes, operation: PROVED_LATER },
+  };
+  const transfer = {
+    ...{ tokenId: 'polygon-usdc', amount: '5000000' },
+    ...{ recipientAddress: CAROL, senderAddress: OWN.privateWalletAddress },
+  };
+  const leaving = { tokenId: 'polygon-usdc', amount: '5000000' };
+  const paysFive: PartToBuild = {
+    token: contract,
+    outputs: [buildNote('payment', 5_000_000n), buildNote('change', 7n)],
+  };
+  const paysOut = (recipient: string, token = contract): PartToBuild => ({
+    token,
+    outputs: [buildNote('change', 7n), { role: 'unshield', value: 5_000_000n, recipient }],
+  });
+  const common = { chainId: 137, token: contract, amount: 5_000_000n, fee: null };
+  const sentPrivately = { ...common, kind: 'transfer', recipient: CAROL, memo: null };
+
+  function offer(parts: readonly PartToBuild[]): FakeResponse {
+    return offerJson(buildPlanOnWire(parts));
+  }
+
+  function offerJson(plan: object): FakeResponse {
+    const expiresAt = new Date(Date.now() + 120_000).toISOString();
+    const toSign = { planId: 'plan-1', expiresAt, private: plan };
+    return { status: 202, body: { operation: waiting, toSign } };
+  }
+
+  /** Ends it before anything is compared, so that a test that fails leaves nothing open. */
+  async function shown(result: Promise<unknown>, decision: SigningDecision) {
+    const { details, decide } = await opened();
+    decide(decision);
+    const response = await result;
+    return { response, details, confirmation: readPrivateConfirmation(details.confirmation) };
+  }
+
+  test.each([
+    ['nothing said', {}, { memo: null, showSender: false }],
+    ['a message', { message: '  Train tickets ' }, { memo: 'Train tickets', showSender: false }],
+    ['a blank message', { message: ' \t ' }, { memo: null, showSender: false }],
+    ['the sender shown', { showsSender: true }, { memo: null, showSender: true }],
+  ])('within the pool, with %s', async (_, more, expected) => {
+    startApi({ [TRANSFER]: () => offer([paysFive]), [SIGN]: () => queued });
+    const body = { ...transfer, recipientAddress: ` ${CAROL.toUpperCase()} `, ...more };
+    const result = callApi(internalTransfer, { body, idempotencyKey: 'key-3' });
+    const { response, details, confirmation } = await shown(result, signed);
+    expect(confirmation).toEqual({ ...sentPrivately, ...expected });
+    expect(details).toMatchObject({ orderId: 'key-3', planId: 'plan-1' });
+    expect(details.plan).toEqual(buildPlanOnWire([paysFive]));
+    expect(response).toMatchObject({ ok: true, data: { operation: { id: 'operation-1' } } });
+  });
+
+  test('is signed without waiting for its proof, and a public one with waiting', async () => {
+    const api = startApi({
+      [TRANSFER]: () => offer([paysFive]),
+      [SIGN]: ({ headers }) => (headers.get('prefer') === 'respond-async' ? queued : sent),
+    });
+    const privately = callApi(internalTransfer, { body: transfer, idempotencyKey: 'key-3' });
+    (await opened()).decide(signed);
+    expect(await privately).toMatchObject({ data: { hash: null } });
+    const publicly = callApi(sendTokens, payment);
+    (await opened()).decide(signed);
+    expect(await publicly).toMatchObject({ data: { hash } });
+    const signatures = api.seen.filter(({ path }) => path.endsWith('/signatures'));
+    expect(signatures.map(({ headers }) => headers.get('prefer'))).toEqual(['respond-async', null]);
+  });
+
+  test('names all that the broadcaster gets, and the highest price that it is bound to', async () => {
+    const fees = [buildNote('fee', 30n), buildNote('change', 7n), buildNote('fee', 12n)];
+    startApi({
+      [TRANSFER]: () =>
+        offer([
+          { token: WRAPPED, outputs: fees, minGasPrice: 40n },
+          { ...paysFive, minGasPrice: 41n },
+        ]),
+    });
+    const result = callApi(internalTransfer, { body: transfer, idempotencyKey: 'key-3' });
+    const { confirmation } = await shown(result, { outcome: 'cancelled' });
+    const fee = { token: WRAPPED, most: 42n, mostPerGas: 41n };
+    expect(confirmation).toEqual({ ...sentPrivately, showSender: false, fee });
+  });
+
+  test.each([
+    ['another address', { recipientAddress: RECIPIENT }, RECIPIENT],
+    ['oneself', {}, OWN.publicWalletAddress],
+  ])('out of the pool to %s, whatever its plan says', async (_, to, recipient) => {
+    writeStored(STORAGE_KEYS.user, JSON.stringify(buildUser()));
+    startApi({ [UNSHIELD]: () => offer([paysOut(RELAY_ADAPT)]) });
+    const body = { ...leaving, ...to };
+    const result = callApi(unshield, { body, coin: { isNative: false }, idempotencyKey: 'key-4' });
+    const { confirmation } = await shown(result, { outcome: 'cancelled' });
+    const expected = { ...common, kind: 'unshield', recipient: recipient.toLowerCase() };
+    expect(confirmation).toEqual(expected);
+  });
+
+  test('out of the pool as the native coin, because the user chose that', async () => {
+    startApi({ [UNSHIELD]: () => offer([paysOut(RELAY_ADAPT, WRAPPED)]) });
+    const body = { ...leaving, tokenId: 'polygon-pol', recipientAddress: RECIPIENT };
+    const result = callApi(unshield, { body, coin: { isNative: true }, idempotencyKey: 'key-4' });
+    const { confirmation } = await shown(result, { outcome: 'cancelled' });
+    const recipient = RECIPIENT.toLowerCase();
+    const native = { ...common, kind: 'unshield-native', token: WRAPPED, recipient };
+    expect(confirmation).toEqual(native);
+  });
+
+  const noUser = { body: leaving, idempotencyKey: 'key-4' };
+  const toCarol = { body: transfer, idempotencyKey: 'key-3' };
+  test.each([
+    [
+      'can’t be read',
+      TRANSFER,
+      offerJson({ parts: 'none' }),
+      () => callApi(internalTransfer, toCarol),
+    ],
+    ['pays nothing', TRANSFER, offer([]), () => callApi(internalTransfer, toCarol)],
+    ['is a public one', TRANSFER, offered(), () => callApi(internalTransfer, toCarol)],
+    [
+      'pays an unknown user',
+      UNSHIELD,
+      offer([paysOut(RECIPIENT)]),
+      () => callApi(unshield, noUser),
+    ],
+    ['pays privately instead', SEND, offer([paysFive]), () => callApi(sendTokens, payment)],
+  ] as const)('is not shown to be signed when its plan %s', async (_, call, response, pay) => {
+    const api = startApi({ [call]: () => response });
+    expect(await pay()).toMatchObject({
+      error: {
+        message: 'The plan for this payment wasn’t what you confirmed. Nothing was signed.',
+      },
+    });
+    expect(openSigning()).toBeNull();
+    expect(paths(api)).toContain('/api/wallet/operations/operation-1/cancel');
+  });
+});

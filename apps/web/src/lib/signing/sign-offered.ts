@@ -1,5 +1,4 @@
 import { t } from '#language/t';
-import { writePublicConfirmation } from '#signing/messages/confirmation-message';
 import type { ResponseOf } from '#wire/contract';
 import { cancelOperation } from '#wire/wallet/cancel-operation';
 import type { signOperation } from '#wire/wallet/sign-operation';
@@ -7,7 +6,8 @@ import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { ApiError, ApiResult } from '../api-result.ts';
 import type { CallApi } from '../call-options.ts';
 import { sendSignatures } from '../sign-operation.ts';
-import { type ConfirmedBody, confirmationOf } from './confirmation-of.ts';
+import { confirmationOf } from './confirmation-of.ts';
+import type { ConfirmedPayment } from './confirmed-payment.ts';
 import {
   type OpenSigning,
   type SigningDecision,
@@ -16,15 +16,11 @@ import {
   signerHost,
 } from './open-signing.ts';
 
-/** What the user confirmed. */
-export interface ConfirmedPayment {
-  readonly body: ConfirmedBody;
-  /** The key of the request: a plan that is made again is one of the same order, which pays at most once. */
-  readonly orderId: string;
-}
-
 let queue: Promise<unknown> = Promise.resolve();
 let calls = 0;
+
+/** A plan was offered, and nothing was sent: with a status, an `aborted` call is one that its user didn't approve. */
+const OFFERED = 202;
 
 /**
  * Has the user sign what the server offered, and sends the signatures. Several payments queue. What isn't signed is
@@ -52,15 +48,21 @@ export function signOffered(
 
 async function signAndSend(
   callApi: CallApi,
-  { body, orderId }: ConfirmedPayment,
+  payment: ConfirmedPayment,
   offered: ToBeSigned,
 ): Promise<ApiResult<ResponseOf<typeof signOperation>>> {
   calls += 1;
   const call = calls;
-  const { planId, expiresAt, public: plan } = offered.toSign;
+  const { toSign } = offered;
+  const confirmation = confirmationOf(payment, offered);
+  if (confirmation === null) return notSigned(callApi, offered, 'refused');
   const details: SigningDetails = {
-    ...{ orderId, planId, expiresAt: Date.parse(expiresAt), plan },
-    confirmation: writePublicConfirmation(confirmationOf(body, offered)),
+    // A plan that is made again for the same request is one of the same order, which pays at most once.
+    orderId: payment.idempotencyKey ?? '',
+    planId: toSign.planId,
+    expiresAt: Date.parse(toSign.expiresAt),
+    confirmation,
+    plan: 'public' in toSign ? toSign.public : toSign.private,
   };
   const decision = await decisionOf({ call, details });
   if (decision.outcome !== 'signed') return notSigned(callApi, offered, decision.outcome);
@@ -79,7 +81,7 @@ async function notSigned(
 ): Promise<{ ok: false; error: ApiError }> {
   await callApi(cancelOperation, { params: { id: operation.id } });
   const message = MESSAGES.get(outcome) ?? t('Not approved. Nothing was sent.');
-  return { ok: false, error: { code: 'aborted', message, status: null } };
+  return { ok: false, error: { code: 'aborted', message, status: OFFERED } };
 }
 
 const MESSAGES: ReadonlyMap<SigningDecision['outcome'], string> = new Map([

@@ -300,7 +300,7 @@ function openHarness() {
       offered(await handlers.unshield(poolCall<typeof unshield>(body, mine))),
     sign: (to: Offered, signatures: readonly string[] = signaturesOf(to)) =>
       handleSign({
-        ...withId(to),
+        ...{ ...withId(to), respondAsync: true },
         body: { planId: to.toSign.planId, signatures: [...signatures] },
       }),
     cancel: (to: Offered) => handleCancel(withId(to)),

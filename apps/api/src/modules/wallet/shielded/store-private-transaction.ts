@@ -95,7 +95,7 @@ interface PrivateCost {
 }
 
 /** Asks the pool what a payment costs, or for all that is signed of it. */
-type AskPool<Cost extends PrivateCost> = (
+type ReadCost<Cost extends PrivateCost> = (
   priced: PricedPrivateTransaction,
   mayBeMade: () => Promise<boolean>,
 ) => Promise<Cost | Refusal>;
@@ -112,7 +112,7 @@ export interface CheckedPrivateTransaction<Cost extends PrivateCost> {
 export async function checkPrivateTransaction<Cost extends PrivateCost>(
   ports: PrivateTransactionPorts,
   request: PrivateTransactionCall,
-  ask: AskPool<Cost>,
+  readCost: ReadCost<Cost>,
 ): Promise<CheckedPrivateTransaction<Cost> | Refusal> {
   const { privateTransaction, session } = request;
   if (ports.broadcasterAddress === null) throw new Error('There is no broadcaster.');
@@ -131,7 +131,7 @@ export async function checkPrivateTransaction<Cost extends PrivateCost>(
   if ('refused' in priced) return priced;
   const poolFee = await poolFeeOf(ports.poolClient, privateTransaction);
   if (poolFee === null) return refuseNotReady();
-  const cost = await ask(priced, mayBeMade);
+  const cost = await readCost(priced, mayBeMade);
   if ('refused' in cost) return cost;
   const { gas, broadcasterFee } = cost;
   const details = privateDetails(ports, request, {

@@ -1,3 +1,4 @@
+import type { Coin } from '#wire/wallet/coin';
 import type { OperationView } from '#wire/wallet/operation';
 import { unshield } from '#wire/wallet/unshield';
 import { callApi } from '../../../lib/api-client.ts';
@@ -16,6 +17,7 @@ const WAIT_MS = 30_000;
 export async function sendUnshield(
   { key, request }: IssuedPoolRequest,
   { ownNote = '' }: Pick<PoolDraft, 'ownNote'>,
+  coin: Pick<Coin, 'isNative'>,
 ): Promise<ApiResult<OperationView>> {
   const { tokenId, units, recipientAddress, sendWithinMinutes, paymentRequest } = request;
   const response = await callApi(unshield, {
@@ -28,6 +30,7 @@ export async function sendUnshield(
       ...(paymentRequest && { paymentRequest }),
     },
     idempotencyKey: key,
+    coin,
     respondsAsync: true,
     signal: AbortSignal.timeout(WAIT_MS),
   });

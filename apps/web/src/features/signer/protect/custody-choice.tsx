@@ -1,14 +1,17 @@
 import { Check, Eye, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { Custody } from '#domain/custody/custody';
 import { t } from '#language/t';
+import { Badge } from '../../../ui/badge.tsx';
 
 interface CustodyChoiceProps {
   chosen: Custody | null;
+  /** Null where nothing is, because this browser or this installation can't do it. */
+  recommended: Custody | null;
   onChoose: (custody: Custody) => void;
 }
 
 /** Who can move the money: both answers side by side, each with its price. None is chosen for the user. */
-export function CustodyChoice({ chosen, onChoose }: CustodyChoiceProps) {
+export function CustodyChoice({ chosen, recommended, onChoose }: CustodyChoiceProps) {
   return (
     <fieldset className="custody-choice">
       <legend className="visually-hidden">{t('Who can move your money')}</legend>
@@ -23,6 +26,7 @@ export function CustodyChoice({ chosen, onChoose }: CustodyChoiceProps) {
               onChange={() => onChoose(custody)}
             />
             <span className="custody-choice__name">{name}</span>
+            {custody === recommended ? <Badge tone="accent">{t('Recommended')}</Badge> : null}
             <span className="custody-choice__lead">{lead}</span>
           </span>
           <ul className="custody-choice__facts">
@@ -97,9 +101,7 @@ const CHOICES: readonly Choice[] = [
       },
       {
         tone: 'warn',
-        text: t(
-          'You get new addresses. So far, you can send and shield public money from there. Private payments, swaps and sales still need Assisted.',
-        ),
+        text: t('You can’t approve swaps, sales or payments by link with Only me yet.'),
       },
     ],
     losses: [

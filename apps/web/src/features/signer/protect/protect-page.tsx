@@ -2,6 +2,7 @@ import { t } from '#language/t';
 import './protect.css';
 import { useState } from 'react';
 import { Navigate, useNavigate } from '../../../lib/navigation/navigation.tsx';
+import { isPasskeySupported } from '../../../lib/passkeys.ts';
 import { paths } from '../../../paths.ts';
 import { useUser } from '../../../state/auth-session.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -81,7 +82,11 @@ function Choose({ protect, isPossible }: ChooseProps) {
           {t('This installation of Kax doesn’t serve the page that keeps your keys.')}
         </Notice>
       )}
-      <CustodyChoice chosen={chosen} onChoose={choose} />
+      <CustodyChoice
+        chosen={chosen}
+        recommended={isPossible && isPasskeySupported() ? 'only-me' : null}
+        onChoose={choose}
+      />
       {error ? <FormAlert>{error.message}</FormAlert> : null}
       <footer className="protect__foot">
         <p className="protect__next" role="status">
