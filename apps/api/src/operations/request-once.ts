@@ -7,6 +7,8 @@ export interface OperationRequest {
   readonly idempotencyKey: string;
   /** The request in one canonical line. */
   readonly fingerprint: string;
+  /** The plan whose signatures it brings, which no other request under its key does; left out where it brings none. */
+  readonly signsPlan?: string | undefined;
 }
 
 /** What a request gets whose key was used before. */
@@ -29,7 +31,10 @@ export function createRequestOnce<
   Made extends { readonly kind: string; readonly operation?: Operation },
 >(operations: Pick<Operations, 'findByKey'>): RequestOnce<Made> {
   type Outcome = Promise<Made | Replay>;
-  const inProgress = new Map<string, { readonly fingerprint: string; readonly outcome: Outcome }>();
+  interface Running extends Pick<OperationRequest, 'fingerprint' | 'signsPlan'> {
+    readonly outcome: Outcome;
+  }
+  const inProgress = new Map<string, Running>();
 
   async function replay(request: OperationRequest): Promise<Replay | null> {
     const stored = await operations.findByKey(request.userId, request.idempotencyKey);
@@ -56,11 +61,12 @@ export function createRequestOnce<
     const requestId = `${request.userId} ${request.idempotencyKey}`;
     // Repeats that arrive while the first is running share its outcome: a refusal that one of them got is true for
     // all. That they are one operation is the store's promise, not this map's.
+    const { fingerprint, signsPlan } = request;
     const first = inProgress.get(requestId);
-    if (first?.fingerprint === request.fingerprint) return first.outcome;
+    if (first?.fingerprint === fingerprint && first.signsPlan === signsPlan) return first.outcome;
     if (first !== undefined) await first.outcome.catch(() => undefined);
     const outcome = makeOnce(request, make);
-    inProgress.set(requestId, { fingerprint: request.fingerprint, outcome });
+    inProgress.set(requestId, { fingerprint, signsPlan, outcome });
     try {
       return await outcome;
     } finally {

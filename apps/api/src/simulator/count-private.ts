@@ -22,12 +22,17 @@ export function countPrivately(
       (o) => isPaidByCopy(o) && 'sending' in o && o.sending.cancelRequest !== null,
     ),
     endedByFreeze: count((o) => o.status === 'failed' && o.reason === 'frozen'),
+    notesTaken: count((o) => o.status === 'failed' && o.reason === 'notes-spent'),
     expired: count((operation) => cancellationReason(operation) === 'expired'),
     found: [...store.rows.values()].filter(({ isFound }) => isFound).length,
     consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),
-    cancelled: requests.filter(
-      ({ outcome }) =>
-        outcome !== 'pending' && 'refused' in outcome && outcome.refused === 'cancelled',
-    ).length,
+    cancelled: refusedCount(requests, 'cancelled'),
+    leftReconciling: refusedCount(requests, 'reconciling'),
   };
+}
+
+function refusedCount(requests: readonly ScriptedPrivateRequest[], reason: string): number {
+  return requests.filter(
+    ({ outcome }) => outcome !== 'pending' && 'refused' in outcome && outcome.refused === reason,
+  ).length;
 }

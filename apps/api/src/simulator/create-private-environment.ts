@@ -11,6 +11,7 @@ import {
 } from './memory-private-transactions.ts';
 import { createMemoryRepository } from './memory-repository.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { createOwning, type Owning } from './private-owners/owning.ts';
 import {
   makeBackends,
   makeFaults,
@@ -21,7 +22,7 @@ import { SimulatedChain } from './simulated-chain.ts';
 import { simulatedNetwork } from './simulated-network.ts';
 import { createSimulatedNode } from './simulated-node.ts';
 import { noteKey, noteName } from './simulated-notes.ts';
-import { simulatedUuid } from './simulated-server.ts';
+import { roundTripOf, simulatedUuid } from './simulated-server.ts';
 import type { Simulation } from './simulation.ts';
 
 /** What a run of private payments is made of, in place of random choices. */
@@ -36,6 +37,8 @@ export interface PrivateConditions {
   readonly proofs?: PrivateEnvironment['proofs'];
   readonly backends?: NetworkFaults['backends'];
   readonly oldResponses?: number;
+  /** Who alone has their keys; no one where it is left out. */
+  readonly owning?: Owning;
 }
 
 /** In one of four runs, an earlier version made the proofs. */
@@ -70,6 +73,7 @@ export function createPrivateEnvironment(
     alterChain = (chain) => chain,
     alterRepricing = (ports) => ports,
     alterBroadcasterRecords = (records) => records,
+    owning = createOwning(),
   }: PrivateConditions,
 ): PrivateEnvironment {
   const { random } = simulation;
@@ -106,7 +110,7 @@ export function createPrivateEnvironment(
   const store = createMemoryPrivateTransactions(flaw);
   const environment: PrivateEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
-    ...{ alterRepricing, alterBroadcasterRecords },
+    ...{ alterRepricing, alterBroadcasterRecords, owning },
     ...chooseProofs(simulation, proofs),
     tempo: { slowdown: 1 },
     broadcasters: ONE_BROADCASTER,
@@ -122,10 +126,7 @@ export function createPrivateEnvironment(
       return { ...node, ...alterChain(node, signedBytes, chain), presentFees };
     },
     repositoryOf(process) {
-      const roundTrip = async () => {
-        await simulation.wait(random.integer(0, 3), process);
-        if (random.chance(faults.lostStatement)) throw new Error('The connection was lost.');
-      };
+      const roundTrip = roundTripOf({ simulation, faults }, process);
       const notify = () => environment.run?.onPrivateTransactions();
       return createMemoryPrivateTransactionRepository(repository, store, {
         roundTrip,

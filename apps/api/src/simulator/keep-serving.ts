@@ -5,7 +5,7 @@ import {
   type PrivateServer,
   startPrivateServer,
   startPrivateWorker,
-} from './simulated-private-user.ts';
+} from './simulated-private-server.ts';
 import { startProver } from './simulated-prover.ts';
 import type { Process } from './simulation.ts';
 

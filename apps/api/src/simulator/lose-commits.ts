@@ -101,17 +101,18 @@ function copyOf(repository: MemoryRepository, restoreMore: () => void): () => vo
   const seenAt = [...repository.server.seenAt];
   const requests = [...repository.paymentRequests].map(([tag, row]) => [tag, { ...row }] as const);
   const claimEnds = [...repository.claimEnds];
-  const signingPlans = [...repository.signingPlans];
+  const signingPlans = new Map(repository.signingPlans);
   const notices = repository.outbox.length;
   return () => {
     noteLosses(repository, new Map(entries));
+    noteLostPlanEnds(repository, signingPlans);
     restoreMore();
     replace(repository.entries, entries);
     replace(repository.nextNonces, nextNonces);
     replace(repository.heads, heads);
     replace(repository.paymentRequests, requests);
     replace(repository.claimEnds, claimEnds);
-    replace(repository.signingPlans, signingPlans);
+    replace(repository.signingPlans, [...signingPlans]);
     replace(repository.server.seenAt, seenAt);
     repository.recovered.splice(0, repository.recovered.length, ...recovered);
     repository.outbox.length = notices;
@@ -135,6 +136,18 @@ function noteLosses({ entries, server }: MemoryRepository, kept: ReadonlyMap<str
     const { ladder } = operation.signing;
     for (const { hash } of [...ladder, ...cancellationsOf(operation.signing)]) {
       server.lostHashes.add(hash);
+    }
+  }
+}
+
+/** Where the end of a plan is forgotten, its signatures are taken again. */
+function noteLostPlanEnds(
+  { signingPlans, server }: MemoryRepository,
+  kept: MemoryRepository['signingPlans'],
+): void {
+  for (const { id, state, request } of signingPlans.values()) {
+    if (state === 'cancelled' && kept.get(id)?.state === 'waiting') {
+      server.lostEnds.add(request.idempotencyKey);
     }
   }
 }

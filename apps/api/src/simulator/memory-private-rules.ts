@@ -17,7 +17,7 @@ import {
   type PrivateTransactionRows,
 } from './memory-private-rows.ts';
 import { findByKey } from './memory-repository.ts';
-import { takePlan } from './memory-signing-plans.ts';
+import { mayTakePlan, takePlan } from './memory-signing-plans.ts';
 
 const MOST_WAITING = 40;
 
@@ -34,10 +34,11 @@ export function storePrivateTransaction(
   const mine = rows.ofUser(userId);
   const obstacle = obstacleOf(rows, userId);
   if (obstacle !== null) return obstacle;
+  if (!mayTakePlan(rows.repository, request)) return { kind: 'plan-over' };
   const isTaken = claimRequest(rows.repository, request);
   if (!isTaken && rows.store.flaw !== 'claims-besides') return { kind: 'request-over' };
   if (!endClaim(rows.repository, request)) return { kind: 'claim-over' };
-  if (!takePlan(rows.repository, request)) return { kind: 'plan-over' };
+  takePlan(rows.repository, request);
   rows.endAll(mine.filter(isOurs), 'cancelled', createdAt);
   return { kind: 'stored', operation: add(rows, request) };
 }

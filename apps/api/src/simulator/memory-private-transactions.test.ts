@@ -2,6 +2,7 @@ import { addMemoryRequest } from './memory-payment-requests.ts';
 import { createMemoryPrivateTransactions } from './memory-private-rows.ts';
 import { createMemoryPrivateTransactionRepository } from './memory-private-transactions.ts';
 import { createMemoryRepository } from './memory-repository.ts';
+import { createMemorySigningPlans } from './memory-signing-plans.ts';
 import { describePrivateTransactions } from './private-transactions-contract.ts';
 
 describePrivateTransactions('private operations in memory', async () => {
@@ -13,6 +14,7 @@ describePrivateTransactions('private operations in memory', async () => {
       createMemoryPrivateTransactions(),
       given,
     ),
+    signingPlans: createMemorySigningPlans(repository),
     notices: async () => repository.outbox,
     failOver: async () => void repository.server.seenAt.set(repository.server.timeline, new Date()),
     unfreeze: async (userId) => void repository.frozenUsers.delete(userId),

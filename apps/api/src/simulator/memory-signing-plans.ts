@@ -61,17 +61,26 @@ function store(repository: MemoryRepository, plan: SigningPlan): boolean {
   return true;
 }
 
+type Taking = Pick<SigningRequest | PrivateTransactionRequest, 'takesPlan' | 'details'>;
+
 /** @returns false where the operation is signed by its owner, and its plan doesn't wait any more */
-export function takePlan(
+export function takePlan(repository: MemoryRepository, taking: Taking): boolean {
+  if (!mayTakePlan(repository, taking)) return false;
+  const { signingPlans: plans } = repository;
+  const plan = plans.get(taking.takesPlan ?? '');
+  if (plan !== undefined) plans.set(plan.id, { ...plan, state: 'signed' });
+  return true;
+}
+
+/** The same before something else is changed, which a transaction would undo. */
+export function mayTakePlan(
   { signingPlans: plans }: MemoryRepository,
-  { takesPlan, details }: Pick<SigningRequest | PrivateTransactionRequest, 'takesPlan' | 'details'>,
+  { takesPlan, details }: Taking,
 ): boolean {
   if (takesPlan === undefined) return true;
   const plan = plans.get(takesPlan);
   if (plan?.details.userId !== details.userId || plan.details.id !== details.id) return false;
-  if (!isWaiting(plan, details.createdAt)) return false;
-  plans.set(plan.id, { ...plan, state: 'signed' });
-  return true;
+  return isWaiting(plan, details.createdAt);
 }
 
 function isWaiting({ state, expiresAt }: KnownPlan, now: Date): boolean {

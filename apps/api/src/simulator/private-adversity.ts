@@ -38,11 +38,11 @@ export async function keepCopying(
       seen.add(data);
       if (!random.chance(chance)) continue;
       tally.copies += 1;
-      const account = `0x${tally.copies.toString(16).padStart(40, 'c')}` as PublicAddress;
+      const account = `0x${tally.copies.toString(16).padStart(40, '7')}` as PublicAddress;
       const proofs = decodePrivateTransaction(data);
       const calls = random.chance(partsChance) ? chooseParts(environment, proofs) : [proofs];
       for (const call of calls) seen.add(encodePrivateTransaction(call));
-      void sendFrom(environment, account, calls);
+      void sendPoolCalls(environment, account, calls);
     }
   }
 }
@@ -55,7 +55,8 @@ function chooseParts(
   return proofs.filter(() => random.chance(0.6)).map((proof) => [proof]);
 }
 
-async function sendFrom(
+/** Sends calls of the pool from an account that has the money for it, one after the other. */
+export async function sendPoolCalls(
   { simulation, chain, signedBytes }: PrivateEnvironment,
   account: PublicAddress,
   calls: readonly SimulatedPrivateTransaction[],

@@ -11,6 +11,7 @@ import type { AlterBroadcasterRecords } from './flawed-records.ts';
 import type { AlterRepricing } from './flawed-repricing.ts';
 import type { KnownBroadcasters } from './known-broadcasters.ts';
 import type { MemoryPrivateTransactions } from './memory-private-rows.ts';
+import type { Owning } from './private-owners/owning.ts';
 import type { Environment } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
 
@@ -50,6 +51,7 @@ export interface PrivateEnvironment
   readonly alterRepricing: AlterRepricing;
   /** Changes what the process that proves believes of the broadcaster's records. */
   readonly alterBroadcasterRecords: AlterBroadcasterRecords;
+  readonly owning: Owning;
   readonly uuid: () => string;
   /** The database as one process accesses it. */
   readonly repositoryOf: (process: Process) => {

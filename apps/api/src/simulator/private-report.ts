@@ -1,11 +1,16 @@
 import type { Judgement } from './judge.ts';
 import type { PrivateLimits } from './judge-private.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
+import type { OwnersJudgement } from './private-owners/judge-owners.ts';
 import type { PrivateSurge } from './private-surge.ts';
 import type { SharedPrivateJudgement } from './shared-private-requests.ts';
 
 /** How a run of private payments went. */
-export interface PrivateReport extends Judgement, PrivateLimits, SharedPrivateJudgement {
+export interface PrivateReport
+  extends Judgement,
+    PrivateLimits,
+    SharedPrivateJudgement,
+    OwnersJudgement {
   /** Notes that two live operations were both to spend, and notes still reserved for a failed operation. */
   readonly noteErrors: readonly string[];
   /** What the broadcaster signed against its rules. */
@@ -27,6 +32,8 @@ export interface PrivateReport extends Judgement, PrivateLimits, SharedPrivateJu
   readonly paid: number;
   readonly consolidated: number;
   readonly cancelled: number;
+  /** Payments of owners who gave up, because they were told that payments are being reconciled for too long. */
+  readonly leftReconciling: number;
   /** Copies that others sent, payments that one of them paid, and those of them that were being cancelled. */
   readonly copies: number;
   readonly paidByCopy: number;
@@ -42,6 +49,10 @@ export interface PrivateReport extends Judgement, PrivateLimits, SharedPrivateJu
   readonly reorganisations: number;
   /** Failovers, the operations that they lost, and payments that were found on the network in place of a proof. */
   readonly failovers: number;
+  /** How often another wallet of an owner moved a note. */
+  readonly movedElsewhere: number;
+  /** Payments that ended because another transaction had spent their notes. */
+  readonly notesTaken: number;
   readonly lostOperations: number;
   readonly found: number;
 }

@@ -48,6 +48,9 @@ export interface StepChoices {
   /** The claim that it ends, and the wallet of it. */
   readonly endsClaim?: string;
   readonly spender?: ClaimSpender;
+  /** The plan that its owner signed, and what they signed. */
+  readonly takesPlan?: string;
+  readonly sealedPlan?: Uint8Array;
 }
 
 export type PrivateTransactionSteps = ReturnType<typeof createPrivateTransactionSteps>;
@@ -171,7 +174,7 @@ export function requestOf(
   choices: StepChoices = {},
 ): PrivateTransactionRequest {
   const { ms = n, userId = userOf(n), key = `key-${n}`, fee = null, later, chainId } = choices;
-  const { paymentRequest, endsClaim, spender } = choices;
+  const { paymentRequest, endsClaim, spender, takesPlan, sealedPlan = null } = choices;
   const chain = chainId === undefined ? {} : { chainId };
   const details = buildPrivateTransaction({
     id: uuidOf(n),
@@ -187,13 +190,14 @@ export function requestOf(
     fingerprint: `fingerprint ${n}`,
     terms: {
       ...{ chainId: details.chainId, kind, tokenId, amount, recipient, gasPrice: 7n, fee },
-      ...{ sealedMessage: Buffer.from([n, 0, 255]), sealedPlan: null, showsSender: n % 2 === 1 },
+      ...{ sealedMessage: Buffer.from([n, 0, 255]), sealedPlan, showsSender: n % 2 === 1 },
       spender: spender ?? null,
     },
     signature: Buffer.from(`signature ${n}`),
     later: later ?? null,
     ...(paymentRequest && { paymentRequest }),
     ...(endsClaim && { endsClaim }),
+    ...(takesPlan && { takesPlan }),
   };
 }
 

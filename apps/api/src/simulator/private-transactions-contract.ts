@@ -5,6 +5,7 @@ import { describeConsolidations } from './private-transactions-contract/consolid
 import { describeEnds } from './private-transactions-contract/ends.ts';
 import { describeFreezing } from './private-transactions-contract/freezing.ts';
 import type { EmptyPrivateTransactions, Opened } from './private-transactions-contract/opened.ts';
+import { describeOwners } from './private-transactions-contract/owners.ts';
 import { describePaymentRequests } from './private-transactions-contract/payment-requests.ts';
 import {
   describeCopies,
@@ -38,6 +39,7 @@ export function describePrivateTransactions(
     });
     const open = () => opened;
     describe('storing', () => describeStoring(open));
+    describe('storing what its owner signed', () => describeOwners(open));
     describe('storing a consolidation', () => describeConsolidations(open));
     describe('the queue', () => describeQueue(open));
     describe('a lost claim', () => describeLostClaims(open));

@@ -8,6 +8,13 @@ import {
   signWithNewest,
   signWithNextNonce,
 } from './flawed-repricing.ts';
+import {
+  chooseAgain,
+  endNoPrivatePlan,
+  proveUnsigned,
+  takeEndedPrivatePlans,
+  trustPrivateSignatures,
+} from './private-owners/flawed-private-owners.ts';
 import type { PrivateReport } from './private-report.ts';
 import {
   type PrivateSimulationOptions,
@@ -43,6 +50,8 @@ test(
       ...{ failovers: 0, lostOperations: 0, found: 0, byNext: 0, freezes: 0, endedByFreeze: 0 },
       ...{ sharedPaid: 0, sharedForgotten: 0, refusedOver: 0 },
       repeatedLostEnds: 0,
+      ...{ movedElsewhere: 0, notesTaken: 0, leftReconciling: 0 },
+      ...{ signed: 0, paidOfSigned: 0, cancelledPlans: 0, replacedPlans: 0, expiredPlans: 0 },
     };
     const longest = { laneMs: 0, laneAboveLimitMs: 0 };
     for (let seed = 1; seed <= SEEDS; seed += 1) {
@@ -73,6 +82,14 @@ test(
       total.sharedForgotten += report.sharedForgotten;
       total.refusedOver += report.refusedOver;
       total.repeatedLostEnds += report.repeatedLostEnds.length;
+      total.movedElsewhere += report.movedElsewhere;
+      total.notesTaken += report.notesTaken;
+      total.leftReconciling += report.leftReconciling;
+      total.signed += report.plans.signed;
+      total.paidOfSigned += report.plans.paid;
+      total.cancelledPlans += report.plans.cancelled;
+      total.replacedPlans += report.plans.replaced;
+      total.expiredPlans += report.plans.expired;
       const isAboveLimit = report.surge === 'above-limit' || report.surge === 'for-a-day';
       const lane = isAboveLimit ? 'laneAboveLimitMs' : 'laneMs';
       longest[lane] = Math.max(longest[lane], report.laneMs);
@@ -98,6 +115,15 @@ test(
     expect(total.endedByFreeze).toBeGreaterThan(SEEDS / 10);
     expect(total.sharedPaid).toBeGreaterThan(SEEDS / 10);
     expect(total.refusedOver).toBeGreaterThan(SEEDS / 10);
+    // Owners signed, or did otherwise.
+    expect(total.signed).toBeGreaterThan(SEEDS);
+    expect(total.paidOfSigned).toBeGreaterThan(SEEDS / 2);
+    expect(total.cancelledPlans).toBeGreaterThan(SEEDS / 4);
+    expect(total.replacedPlans).toBeGreaterThan(SEEDS);
+    expect(total.expiredPlans).toBeGreaterThan(SEEDS / 50);
+    expect(total.notesTaken).toBeGreaterThan(SEEDS / 50);
+    // Few had to give up: without their notes nothing can be signed, and a failover may have lost what they paid.
+    expect(total.leftReconciling).toBeLessThan(SEEDS / 5);
     // No payment keeps the others waiting for fees to fall.
     expect(longest.laneMs).toBeLessThan(LONGEST_WAIT_MS);
     expect(longest.laneAboveLimitMs).toBeLessThan(LONGEST_WAIT_ABOVE_LIMIT_MS);
@@ -111,7 +137,8 @@ test('the same seed gives the same verdict', async () => {
   );
 });
 
-const SHARING = { isSharing: true } as const;
+/** Owners sign at moments of their own. */
+const SHARING = { isSharing: true, isOwning: false } as const;
 
 test('a server that takes a payment request apart from storing the payment is caught within 10 seeds', async () => {
   const flawed = { ...SHARING, flaw: 'claims-besides' } as const;
@@ -175,7 +202,8 @@ test('a server that calls unsent what was paid in part is caught within 10 seeds
 
 // It takes a block that is reorganised away after the wallet has seen it: about one seed in 200 has one.
 test('a repository that reserves no notes is caught within 1,000 seeds', async () => {
-  const flawed = { flaw: 'reserves-nothing', surge: 'none', isUndisturbed: true } as const;
+  const undisturbed = { surge: 'none', isUndisturbed: true, isOwning: false } as const;
+  const flawed = { flaw: 'reserves-nothing', ...undisturbed } as const;
   expect(await isCaughtWithin(1_000, flawed, ({ noteErrors }) => noteErrors)).toBe(true);
 }, 600_000);
 
@@ -250,17 +278,65 @@ test('a worker that pays more than the limit is caught within 10 seeds', async (
   expect(await isCaughtWithin(10, flawed, ({ signatureErrors }) => signatureErrors)).toBe(true);
 });
 
+/** All users alone have their keys. */
+const OWNING = { isOwning: true, surge: 'none', movingElsewhere: 0 } as const;
+const OWNING_ELSEWHERE = { ...OWNING, movingElsewhere: 0.5 } as const;
+
+test.each([
+  [
+    'takes signatures of plans that ended pays what their owner cancelled',
+    { createSign: takeEndedPrivatePlans },
+    ({ falseStatus }) => falseStatus,
+  ],
+  [
+    'does not end the plan of what it stores says that it cancelled what it pays',
+    { createSign: endNoPrivatePlan },
+    ({ falseStatus }) => falseStatus,
+  ],
+  [
+    'stores whatever an owner signed leaves it unproved',
+    { createSign: trustPrivateSignatures },
+    ({ stuck }) => stuck,
+  ],
+  [
+    'proves whatever an owner signed moves what no owner signed',
+    { createSign: trustPrivateSignatures, alterPool: proveUnsigned },
+    ({ ownerErrors }) => ownerErrors,
+  ],
+] satisfies readonly (readonly [
+  string,
+  PrivateSimulationOptions['owners'],
+  (report: PrivateReport) => readonly string[],
+])[])('a server that %s, and is caught within 30 seeds', async (_how, owners, errorIn) => {
+  expect(await isCaughtWithin(30, { ...OWNING, owners }, errorIn)).toBe(true);
+});
+
+test('a prover that takes other notes than those that an owner signed is caught within 10 seeds', async () => {
+  const flawed = { ...OWNING_ELSEWHERE, owners: { alterPool: chooseAgain } };
+  expect(await isCaughtWithin(10, flawed, ({ ownerErrors }) => ownerErrors)).toBe(true);
+});
+
+test.each([
+  ['30 seeds of owners', 30, OWNING],
+  ['10 seeds of owners who move notes with another wallet', 10, OWNING_ELSEWHERE],
+])('and nothing else in the same %s', async (_what, seeds, conditions) => {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const report = await simulatePrivateTransactions({ seed, ...conditions });
+    expect({ seed, ...errorsOf(report) }).toEqual({ seed, ...NO_ERRORS });
+  }
+});
+
 const NO_ERRORS = {
   ...{ lost: [], double: [], falseStatus: [], stuck: [] },
-  ...{ noteErrors: [], signatureErrors: [], freezeErrors: [], requestErrors: [] },
+  ...{ noteErrors: [], signatureErrors: [], freezeErrors: [], requestErrors: [], ownerErrors: [] },
 };
 
 function errorsOf(report: PrivateReport) {
   const { lost, double, falseStatus, stuck, ...more } = report;
-  const { noteErrors, signatureErrors, freezeErrors, requestErrors } = more;
+  const { noteErrors, signatureErrors, freezeErrors, requestErrors, ownerErrors } = more;
   return {
     ...{ lost, double, falseStatus, stuck },
-    ...{ noteErrors, signatureErrors, freezeErrors, requestErrors },
+    ...{ noteErrors, signatureErrors, freezeErrors, requestErrors, ownerErrors },
   };
 }
 

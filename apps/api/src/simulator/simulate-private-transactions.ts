@@ -16,9 +16,13 @@ import { operationOfRow, type PrivateFlaw } from './memory-private-rows.ts';
 import { NEXT_BROADCASTER } from './memory-private-transactions.ts';
 import { keepCancelling, keepCopying } from './private-adversity.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
+import { judgeOwners } from './private-owners/judge-owners.ts';
+import { keepMovingElsewhere } from './private-owners/move-elsewhere.ts';
+import { createOwning, type Owning } from './private-owners/owning.ts';
 import type { PrivateReport } from './private-report.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
 import { replaceBroadcaster } from './replace-broadcaster.ts';
+import { createSeededRandom } from './seeded-random.ts';
 import { judgeSharedPrivately, makeSharedPrivateRequests } from './shared-private-requests.ts';
 import type { NetworkFaults } from './simulated-backend.ts';
 import { worthOfNotes } from './simulated-notes.ts';
@@ -61,9 +65,21 @@ export interface PrivateSimulationOptions {
   readonly isFreezing?: boolean;
   /** Whether users pay one payment request, in place of every fifth seed. */
   readonly isSharing?: boolean;
+  /** Whether all users alone have their keys, or none, in place of a random half. */
+  readonly isOwning?: boolean;
+  /** How likely another wallet of an owner moves a note of theirs every few seconds, in place of a random choice. */
+  readonly movingElsewhere?: number;
+  /** Breaks how what owners signed is taken or proved. */
+  readonly owners?: Partial<Pick<Owning, 'createSign' | 'alterPool'>>;
 }
 
 const USERS = ['1', '2'] as const;
+const NOTHING_HAPPENED = {
+  ...{ copies: 0, crashes: 0, reorganisations: 0 },
+  ...{ failovers: 0, lostOperations: 0, freezes: 0, movedElsewhere: 0 },
+};
+/** Keeps the choices of runs without owners as they are. */
+const SEED_OF_OWNERS = 9_000_000;
 const FAULTY_MS = 60_000;
 const CALM_MS = 20 * 60_000;
 /** A payment that was paid in part is looked at again: another part may have come later. */
@@ -103,13 +119,11 @@ export async function simulatePrivateTransactions({
   ...altered
 }: PrivateSimulationOptions): Promise<PrivateReport> {
   const simulation = new Simulation(seed);
-  const environment = createPrivateEnvironment(simulation, { ...altered, users: USERS });
+  const { owning, chance } = chooseOwners(seed, altered);
+  const environment = createPrivateEnvironment(simulation, { ...altered, users: USERS, owning });
   const { chain, store, repository } = environment;
   const worth = worthOfNotes(chain.tip.balances);
-  const tally = {
-    ...{ copies: 0, crashes: 0, reorganisations: 0 },
-    ...{ failovers: 0, lostOperations: 0, freezes: 0 },
-  };
+  const tally = { ...NOTHING_HAPPENED };
   const notesUsedTwice = watchNotes(environment);
   const freezes = { ...watchFreezes(environment), freeze: createPrivateFreeze(environment) };
   const surging = surge ?? simulation.random.pick(SURGES);
@@ -140,9 +154,10 @@ export async function simulatePrivateTransactions({
   };
   for (const request of [...requests]) void begin(request);
   const isCalm = () => calmSince !== null;
-  const given = { failovers, copying, tally, server, isCalm };
-  disturb(environment, given, surging === 'none' && !isUndisturbed);
+  const disturbing = { failovers, copying, tally, server, isCalm };
+  disturb(environment, disturbing, surging === 'none' && !isUndisturbed);
   if (isFreezing) keepFreezing(environment, USERS, { seed, ...freezes, tally, server, isCalm });
+  void keepMovingElsewhere(environment, tally, { isCalm, chance });
   void keepMining(environment, tally, { isCalm, others: 'idle' });
   let isRising = surging === 'for-a-day';
   if (surging !== 'none') void surgePrivately(environment, surging).then(() => (isRising = false));
@@ -158,6 +173,7 @@ export async function simulatePrivateTransactions({
   return {
     ...judgePrivately(environment, requests, { ended, worth }),
     ...judgeSharedPrivately(environment, requests),
+    ...judgeOwners(environment),
     noteErrors: [...notesUsedTwice, ...staleReservations(environment, ended)],
     signatureErrors: judgeSignatures(environment, ended),
     freezeErrors: [...freezes.errors],
@@ -168,6 +184,17 @@ export async function simulatePrivateTransactions({
     byNext: ended.filter(({ account }) => account === NEXT_BROADCASTER).length,
     ...tally,
   };
+}
+
+/** @returns the users who alone have their keys, and how likely they move notes elsewhere */
+function chooseOwners(
+  seed: number,
+  { isOwning, movingElsewhere, owners }: Omit<PrivateSimulationOptions, 'seed'>,
+) {
+  const random = createSeededRandom(SEED_OF_OWNERS + seed);
+  const users = new Set<string>(USERS.filter(() => isOwning ?? random.chance(0.5)));
+  const owning = createOwning({ ...owners, users });
+  return { owning, chance: movingElsewhere ?? random.pick([0, 0, 0, 0.3]) };
 }
 
 /** Strangers copy payments, an operator cancels some, and the database fails over. */

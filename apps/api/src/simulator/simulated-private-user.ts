@@ -1,34 +1,16 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import { toBaseUnits } from '#domain/amount/base-units';
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart, isWithoutEffect } from '#domain/operation/outcome';
+import { readPrivatePlan } from '#signing/private/plan-json';
+import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { CallSession, Client } from '../application/call.ts';
-import { createAdvanceOperations } from '../jobs/advance-operations.ts';
-import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';
-import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transactions.ts';
-import {
-  createMakePrivateTransaction,
-  type MakePrivateTransaction,
-} from '../modules/wallet/shielded/make-private-transaction.ts';
-import type { OfferPrivatePorts } from '../modules/wallet/shielded/offer-private-transaction.ts';
-import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
-import { recoverOperations } from '../operations/recover-operations.ts';
-import { createMemoryPaymentRequests } from './memory-payment-requests.ts';
 import { operationOfRow } from './memory-private-rows.ts';
-import { OPEN_GATE } from './open-gate.ts';
-import { FEE_LIMIT, ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
-import { READABLE_SEALS } from './readable-seals.ts';
-import {
-  CHAIN_ID,
-  createAssembleSimulated,
-  createReadSigned,
-  simulatedSigner,
-} from './simulated-node.ts';
-import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
-import { PRIVATE_GAS } from './simulated-proof.ts';
+import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
+import { actAsPrivateOwner, type OwnersDevices } from './private-owners/act-as-owner.ts';
+import { nameOfPart, signSimulatedPlan, spendingKeyOf } from './private-owners/signatures.ts';
+import { orderedCall, type PrivateServer } from './simulated-private-server.ts';
 import { addressOfUser } from './simulated-server.ts';
 import { isWorthAnotherTry } from './simulated-user.ts';
-import type { Process } from './simulation.ts';
 
 /** One private payment that a user requests, and the response that the user received. */
 export interface ScriptedPrivateRequest {
@@ -51,145 +33,11 @@ export interface ScriptedPrivateRequest {
   readonly paymentRequest?: string;
   /** How often it was refused because another payment of its request counts. */
   timesOver?: number;
+  /** Since when an owner was told nothing but that payments are being reconciled. */
+  reconcilingSince?: Date | null;
+  /** Its user is cancelling a plan of it. */
+  isBeingCancelled?: boolean;
   outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
-}
-
-/** A process that responds to requests; `responses` is null until it is ready. */
-export interface PrivateServer {
-  readonly process: Process;
-  responses: {
-    readonly make: MakePrivateTransaction;
-    readonly cancel: (userId: string, operationId: string) => Promise<boolean>;
-  } | null;
-}
-
-/** The jobs of the simulation look less often than the real ones. */
-const SLOWER = 4;
-
-/** Starts the process that accepts payments; before it serves, it recovers what an earlier one left. */
-export function startPrivateServer(environment: PrivateEnvironment): PrivateServer {
-  const process: Process = { name: 'server', isDead: false };
-  const server: PrivateServer = { process, responses: null };
-  const ports = privatePortsOf(environment, process);
-  const { privateTransactions } = environment.repositoryOf(process);
-  recoverOperations(workPortsOf(environment, process)).then(
-    () => {
-      server.responses = {
-        make: createMakePrivateTransaction(ports),
-        cancel: (userId, id) =>
-          privateTransactions.cancel(userId, id, environment.simulation.now()),
-      };
-    },
-    () => environment.simulation.kill(process),
-  );
-  return server;
-}
-
-/** Starts the process that signs proved payments and advances signed ones to their end. */
-export function startPrivateWorker(environment: PrivateEnvironment, name: string): Process {
-  const process: Process = { name, isDead: false };
-  const ports = workPortsOf(environment, process);
-  const advancing = createAdvanceOperations(ports);
-  advancing.start();
-  const node = environment.nodeOf(process);
-  const broadcasting = {
-    ...ports,
-    privateTransactions: environment.repositoryOf(process).privateTransactions,
-    calls: new Map([[CHAIN_ID, node]]),
-    poolContracts: new Map([[CHAIN_ID, [PRIVATE_TRANSACTION_CONTRACT]]]),
-    broadcasters: new Map(
-      environment.broadcasters.withKeys.map((each) => [each, signerOf(environment, each)]),
-    ),
-    assemble: createAssembleSimulated(environment.signedBytes),
-    feeLimit: FEE_LIMIT,
-    onSigned: advancing.wake,
-  };
-  createSignProvedPrivateTransactions(broadcasting).start();
-  const { simulation, tempo } = environment;
-  const repricing = {
-    ...broadcasting,
-    // As often as the real one.
-    clock: {
-      ...ports.clock,
-      sleep: (ms: number) => simulation.wait(ms * tempo.slowdown, process),
-    },
-  };
-  createRepricePrivateTransactions(environment.alterRepricing(repricing, node)).start();
-  return process;
-}
-
-function signerOf({ signedBytes }: PrivateEnvironment, address: PublicAddress) {
-  return simulatedSigner(signedBytes, address);
-}
-
-/** @returns what follows operations to their end, as one process has it */
-export function workPortsOf(environment: PrivateEnvironment, process: Process) {
-  const { simulation, tempo } = environment;
-  return {
-    operations: environment.repositoryOf(process).operations,
-    readSigned: createReadSigned(environment.signedBytes),
-    chains: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
-    clock: {
-      now: () => simulation.now(),
-      sleep: (ms: number) => simulation.wait(ms * SLOWER * tempo.slowdown, process),
-    },
-    report: () => {},
-  };
-}
-
-/** @returns what the calls about private money need, as one process has it */
-export function privatePortsOf(
-  environment: PrivateEnvironment,
-  process: Process,
-): OfferPrivatePorts {
-  const { simulation, networks, views, token, faults } = environment;
-  return {
-    ...workPortsOf(environment, process),
-    ...environment.repositoryOf(process),
-    paymentRequests: createMemoryPaymentRequests(environment.repository),
-    networks,
-    keepOwnNote: async () => {},
-    poolChainIds: [CHAIN_ID],
-    calls: new Map([[CHAIN_ID, environment.nodeOf(process)]]),
-    pay: { priceIn: async () => null },
-    seals: { ...READABLE_SEALS, sign: () => Buffer.alloc(0) },
-    gate: OPEN_GATE,
-    broadcasterAddress: environment.broadcasters.inUse,
-    randomness: {
-      uuid: environment.uuid,
-      bytes: (size: number) =>
-        Buffer.from(Array.from({ length: size }, () => simulation.random.integer(0, 255))),
-    },
-    toChecksumAddress: (address: string) => address as PublicAddress,
-    vault: {
-      withViewKey: async (_bearer: unknown, work: (key: Uint8Array) => Promise<unknown>) => ({
-        ok: true,
-        value: await work(new Uint8Array(32)),
-      }),
-    },
-    views: {
-      async read({ userId }: { readonly userId: string }) {
-        const view = views.get(userId);
-        if (view === undefined) return { worker: null, isOpen: false, balances: null };
-        const { spendable, newest } = view;
-        const byToken = new Map([[token.id, { spendable, pending: 0n }]]);
-        const asOf = simulation.now();
-        return {
-          worker: null,
-          isOpen: true,
-          balances: { byToken, newest, asOf, isOfThisRun: true },
-        };
-      },
-    },
-    poolClient: {
-      terms: async () => ({ unshieldFeeBps: 0n, shieldFeeBps: 0n }),
-      async estimatePrivateTransaction() {
-        await simulation.wait(simulation.random.integer(5, 80), process);
-        if (simulation.random.chance(faults.timeout)) return { ok: false, problem: 'away' };
-        return { ok: true, response: { gas: PRIVATE_GAS, broadcasterFee: null } };
-      },
-    },
-  } as unknown as OfferPrivatePorts;
 }
 
 const PATIENCE_MS = 15_000;
@@ -211,7 +59,7 @@ export async function makePrivateRequest(
   const cancelling = request.isCancelled ? cancelLater(environment, request, server) : null;
   for (let tries = 0; tries < MOST_TRIES && request.outcome === 'pending'; tries += 1) {
     const posts = Array.from({ length: simulation.random.chance(0.2) ? 2 : 1 }, () =>
-      post(environment, request, server()),
+      post(environment, request, server),
     );
     await Promise.race([Promise.all(posts), simulation.wait(PATIENCE_MS)]);
     if (request.outcome === 'pending')
@@ -273,56 +121,145 @@ async function cancelLater(
 async function post(
   environment: PrivateEnvironment,
   request: ScriptedPrivateRequest,
-  { responses, process }: PrivateServer,
+  server: () => PrivateServer,
 ): Promise<void> {
-  const { simulation, networks, token, native } = environment;
+  const { simulation } = environment;
+  const { process } = server();
+  const response = await requestOnce(environment, request, server());
+  if (response === null) return;
   await simulation.wait(simulation.random.integer(1, 60), process);
-  if (responses === null) return;
+  giveUpReconciling(environment, request, response);
+  if (!('toSign' in response)) return receive(request, response);
+  if (request.outcome !== 'pending') return;
+  const devices = devicesOf(environment, request, server);
+  await actAsPrivateOwner(environment, request, { offered: response, devices });
+}
+
+/** @returns the response; null from a server that isn't ready */
+async function requestOnce(
+  environment: PrivateEnvironment,
+  request: ScriptedPrivateRequest,
+  { responses, process }: PrivateServer,
+) {
+  const { simulation } = environment;
+  await simulation.wait(simulation.random.integer(1, 60), process);
+  if (responses === null) return null;
   // Any request of a signed-in user brings the keys to the current run.
   environment.run?.sealedFor.add(request.userId);
-  const [network] = networks;
-  const { to, amount, withinMinutes, paymentRequest: code } = request;
-  const privateTransaction = {
-    network,
-    token,
-    feeToken: native,
-    amount: toBaseUnits(amount),
-    ...to,
-  } as PrivateTransaction;
   const requested = responses.make({
-    privateTransaction,
-    session: sessionOf(request.userId),
+    ...orderedCall(environment, request),
+    session: sessionOf(environment, request.userId),
     client: CLIENT,
     idempotencyKey: request.key,
-    respondAsync: false,
-    withinMinutes,
-    paid: code === undefined ? null : { code, tag: code },
-    asCalled: { call: to.kind, body: null },
   });
-  const response = await requested.catch((cause: unknown) => ({ cause }));
-  await simulation.wait(simulation.random.integer(1, 60), process);
+  return requested.catch((cause: unknown) => ({ cause }));
+}
+
+type Responses = NonNullable<PrivateServer['responses']>;
+
+/** Takes a response for what happened to the payment. */
+function receive(
+  request: ScriptedPrivateRequest,
+  response:
+    | Awaited<ReturnType<Responses['make'] | Responses['sign']>>
+    | { readonly cause: unknown },
+): void {
   // A server error tells the user nothing, and an outcome that is already known stays.
   if ('cause' in response || request.outcome !== 'pending') return;
   if ('refused' in response) {
     if (isWorthAnotherTry(request, response.refused)) return;
     if (!RETRIED.includes(response.refused)) request.outcome = { refused: response.refused };
-  } else if ('toSign' in response) throw new Error('Kax has the keys of these users.');
+  } else if ('toSign' in response) throw new Error('What was signed is to be signed again.');
   else if (response.hash !== null) request.outcome = { hash: response.hash };
   else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };
 }
+
+/** For a day after a failover, an owner may be told nothing else while their notes don't suffice. */
+function giveUpReconciling(
+  { simulation, owning }: PrivateEnvironment,
+  request: ScriptedPrivateRequest,
+  response: object,
+): void {
+  const isReconciling = 'refused' in response && response.refused === 'reconciling';
+  const now = simulation.now();
+  if (!isReconciling || !owning.users.has(request.userId)) request.reconcilingSince = null;
+  else request.reconcilingSince ??= now;
+  const since = request.reconcilingSince?.getTime() ?? Infinity;
+  const isOver = now.getTime() - since > RECONCILED_WITHIN_MS;
+  if (isOver && request.outcome === 'pending') request.outcome = { refused: 'reconciling' };
+}
+
+const RECONCILED_WITHIN_MS = 10 * 60_000;
+
+/** @returns the devices of an owner, who talk to whatever server is there */
+function devicesOf(
+  environment: PrivateEnvironment,
+  request: ScriptedPrivateRequest,
+  server: () => PrivateServer,
+): OwnersDevices {
+  const { simulation } = environment;
+  const { userId } = request;
+  const callOf = ({ operation: { id } }: ToBeSigned) => ({
+    ...{ query: undefined, params: { id }, session: sessionOf(environment, userId) },
+    ...{ client: CLIENT, idempotencyKey: undefined },
+  });
+  return {
+    async sign(offered, { isAltered = false, isUnaware = false } = {}) {
+      // Who knows that it ended, or is ending it, signs nothing.
+      if (!isUnaware && (request.outcome !== 'pending' || request.isBeingCancelled)) return;
+      const { responses, process } = server();
+      const { planId } = offered.toSign;
+      const plan = 'private' in offered.toSign ? readPrivatePlan(offered.toSign.private) : null;
+      if (plan === null) throw new Error(`Plan ${planId} can't be read.`);
+      const signatures = signSimulatedPlan(plan, spendingKeyOf(isAltered ? STRANGER : userId));
+      if (!isAltered)
+        for (const part of plan.parts)
+          environment.owning.signedParts.add(nameOfPart(part.publicInputs));
+      await simulation.wait(simulation.random.integer(1, 60), process);
+      if (responses === null) return;
+      const body = { planId, signatures: [...signatures] };
+      const signed = responses.sign({ ...callOf(offered), body });
+      const response = await signed.catch((cause: unknown) => ({ cause }));
+      await simulation.wait(simulation.random.integer(1, 60), process);
+      const isOver = 'refused' in response && WORTH_ANOTHER_PLAN.includes(response.refused);
+      if (!isOver && !isUnaware) receive(request, response);
+    },
+    async requestAgain() {
+      const response = await requestOnce(environment, request, server());
+      if (response !== null && 'toSign' in response) return response;
+      if (response !== null) receive(request, response);
+      return null;
+    },
+    async cancel(offered) {
+      const { responses, process } = server();
+      if (responses === null) return false;
+      const cancelled = responses
+        .cancelPlan({ ...callOf(offered), body: undefined })
+        .catch((cause: unknown) => ({ cause }));
+      const late = simulation.wait(PATIENCE_MS).then(() => null);
+      const response = await Promise.race([cancelled, late]);
+      const isTold = response !== null && 'data' in response && !process.isDead;
+      return isTold && response.data.status === 'failed';
+    },
+  };
+}
+
+const STRANGER = '999';
+/** Its owner is shown a new one. A plan is unknown where a failover lost it. */
+const WORTH_ANOTHER_PLAN = ['plan-expired', 'signature-not-valid', 'unknown-operation'];
 
 const CLIENT: Client = {
   ...{ ip: '192.0.2.1', userAgent: 'simulator', device: null },
   ...{ work: null, approval: null, language: 'en' },
 };
 
-function sessionOf(userId: string): CallSession {
+function sessionOf({ owning }: PrivateEnvironment, userId: string): CallSession {
   return {
     userId,
     sessionId: 's',
     accessToken: 't',
     publicAddress: addressOfUser(userId),
     privateAddress: ownerOfUser(userId),
-    custody: 'assisted' as const,
+    custody: owning.users.has(userId) ? 'only-me' : 'assisted',
   };
 }

@@ -4,6 +4,7 @@ import type { PrivateTransactions } from '../ports/private-transactions.ts';
 import type { PoolTransaction, ProofOrder } from '../ports/shielded-pool.ts';
 import type { ClaimedRequest } from '../ports/shielded-requests.ts';
 import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
+import type { SignedPrivatePlan } from '../ports/signed-private-plans.ts';
 import { createClaimWallets } from '../shielding/claim-wallets.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
 import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
@@ -13,6 +14,7 @@ import { createRequestResponder } from '../shielding/respond-to-requests.ts';
 import type { ShieldingPorts } from '../shielding/shielding-ports.ts';
 import { chooseNotes, estimateOf, simulatedFee, worthOf } from './choose-notes.ts';
 import { ownerOfUser, type PrivateEnvironment, type ProverRun } from './private-environment.ts';
+import { openSigned, planSimulated } from './private-owners/plans.ts';
 import { READABLE_SEALS } from './readable-seals.ts';
 import type { SimulatedBlock, SimulatedChain } from './simulated-chain.ts';
 import { CHAIN_ID } from './simulated-node.ts';
@@ -40,7 +42,7 @@ export function startProver(environment: PrivateEnvironment): ProverRun {
     all: () => [...wallets.values()],
     async sync() {
       for (const userId of sealedFor) {
-        if (!wallets.has(userId)) wallets.set(userId, walletOf(userId));
+        if (!wallets.has(userId)) wallets.set(userId, walletOf(environment, userId));
       }
       return [];
     },
@@ -102,7 +104,7 @@ async function work(
   }
 }
 
-function walletOf(userId: string): UserWallet {
+function walletOf({ owning }: PrivateEnvironment, userId: string): UserWallet {
   return {
     userId,
     chainId: CHAIN_ID,
@@ -110,7 +112,7 @@ function walletOf(userId: string): UserWallet {
     walletId: userId,
     privateAddress: ownerOfUser(userId),
     encryptionKey: '',
-    canSign: true,
+    canSign: !owning.users.has(userId),
   };
 }
 
@@ -170,7 +172,7 @@ function portsOf(
     randomness: { uuid: environment.uuid },
     privateTransactions,
     views: viewsOf(environment, process),
-    pool: poolOf(environment, process, node),
+    pool: environment.owning.alterPool(poolOf(environment, process, node), environment),
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
@@ -199,6 +201,8 @@ function viewsOf({ simulation, token, views, histories }: PrivateEnvironment, pr
 }
 
 /** The pool's software over what nodes say. */
+export type SimulatedPool = ReturnType<typeof poolOf>;
+
 function poolOf(
   environment: PrivateEnvironment,
   process: Process,
@@ -239,6 +243,15 @@ function poolOf(
     async estimatePrivateTransaction(transaction: PoolTransaction) {
       await simulation.wait(simulation.random.integer(5, 80), process);
       return estimateOf(environment, transaction, knownOf(transaction.spender.walletId));
+    },
+    async plan(transaction: PoolTransaction) {
+      await simulation.wait(simulation.random.integer(5, 80), process);
+      return planSimulated(environment, transaction, knownOf(transaction.spender.walletId));
+    },
+    proveSigned: async (signed: SignedPrivatePlan, { onProgress, signal }: ProofOrder) => {
+      const { call, broadcasterFee } = openSigned(signed);
+      const plan = { choose: () => call, broadcasterFee, shares: [0.3, 0.6, 1], isPlanned: true };
+      return simulateProof(environment, plan, { process, onProgress, signal });
     },
     prove: (transaction: PoolTransaction, { onProgress, signal }: ProofOrder) => {
       const choose = () =>

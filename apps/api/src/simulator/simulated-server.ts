@@ -252,7 +252,7 @@ function shieldCall({ address }: Token, amount: bigint, recipient: string) {
 
 /** @returns what takes as long as a round trip to the database, and sometimes fails */
 export function roundTripOf(
-  { simulation, faults }: Environment,
+  { simulation, faults }: Pick<Environment, 'simulation' | 'faults'>,
   process: Process,
 ): () => Promise<void> {
   return async () => {

@@ -43,6 +43,8 @@ export interface SignOperationPorts {
   readonly signingPlans: Pick<SigningPlans, 'find'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly assemble: AssembleTransaction;
+  /** Verifies what owners signed of their notes; the real signatures where it is left out. */
+  readonly readPrivateSignatures?: typeof readPlanSignatures;
 }
 
 type SignCall = Call<typeof signOperation>;
@@ -92,15 +94,15 @@ function publicly(
 }
 
 async function privately(
-  { vault }: SignOperationPorts,
+  { vault, readPrivateSignatures: read = readPlanSignatures }: SignOperationPorts,
   { session, body: { signatures } }: SignCall,
   plan: PrivateSigningPlan,
 ): Promise<SignedNotes | Refusal> {
-  const read = await vault.withViewingKeys(session, async ({ publicSpendingKey }) =>
-    readPlanSignatures(plan.notes.toSign, signatures, publicSpendingKey),
+  const opened = await vault.withViewingKeys(session, async ({ publicSpendingKey }) =>
+    read(plan.notes.toSign, signatures, publicSpendingKey),
   );
-  if (!read.ok) return refuse('unauthorized');
-  return read.value === null ? refuse('signature-not-valid') : { plan, signatures };
+  if (!opened.ok) return refuse('unauthorized');
+  return opened.value === null ? refuse('signature-not-valid') : { plan, signatures };
 }
 
 /** Calls what the plan is of again. */

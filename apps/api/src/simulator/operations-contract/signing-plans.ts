@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { PrivateAddress } from '#domain/address/address';
 import { ALICE, BOB } from '#testing/network';
-import { START, uuidOf } from '#testing/operation';
+import { buildPrivateTransaction, START, uuidOf } from '#testing/operation';
 import type { SigningRequest } from '../../ports/operations.ts';
 import type { OwnSeals } from '../../ports/own-seals.ts';
-import type { PlanOwner, SigningPlan } from '../../ports/signing-plans.ts';
-import { detailsOf, type EmptyRepository, LEASE_MS, requestOf, sign } from './steps.ts';
+import type { PlanOwner, PrivateSigningPlan, SigningPlan } from '../../ports/signing-plans.ts';
+import { detailsOf, type EmptyRepository, LEASE_MS, requestOf, sign, units } from './steps.ts';
 
 const LATER = new Date(START.getTime() + 120_000);
 const OWNER = uuidOf(0xa11ce);
+const PRIVATE = '0zk1owner' as PrivateAddress;
 
 /** Seals that open under the same place, and nothing else. */
 const seals: OwnSeals = {
@@ -35,6 +37,45 @@ function planOf(n: number, more: Partial<SigningPlan['details']> = {}): SigningP
     request: { call: 'send-tokens', body: { amount: '1' }, idempotencyKey: `key-${n}` },
     admittedAt: START,
     expiresAt: LATER,
+  };
+}
+
+/** The plan of a payment from a private balance. */
+function privatePlanOf(n: number, privateAddress: PrivateAddress = PRIVATE): PrivateSigningPlan {
+  const createdAt = new Date(START.getTime() + n);
+  const pool = { privateAddress, poolFee: units(0n), broadcasterFee: null };
+  const details = buildPrivateTransaction({ id: uuidOf(n), userId: OWNER, createdAt, pool });
+  const { chainId, tokenId, amount, recipient } = details;
+  const zeros = (bytes: number) => `0x${'0'.repeat(2 * bytes)}`;
+  const note = { random: zeros(16), senderRandom: zeros(15), feeRecipient: null };
+  return {
+    ...{ id: uuidOf(1_000 + n), details },
+    notes: {
+      terms: {
+        ...{ chainId, kind: 'unshield', tokenId, amount, recipient, gasPrice: 10n ** 12n },
+        ...{ fee: null, showsSender: false, spender: null },
+      },
+      toSign: {
+        parts: [
+          {
+            token: zeros(20),
+            outputs: [{ role: 'change', value: 2n ** 100n, ...note }],
+            publicInputs: {
+              ...{ merkleRoot: 2n ** 250n, boundParamsHash: 5n },
+              ...{ nullifiers: [6n, 2n ** 251n], commitments: [7n] },
+            },
+            boundParams: {
+              ...{ treeNumber: 2, minGasPrice: 9n, unshield: 1, chainId },
+              ...{ adaptContract: zeros(20), adaptParams: zeros(32), commitmentCiphertext: [] },
+            },
+          },
+        ],
+        adaptRandom: zeros(31),
+      },
+      stored: '{"notes":"12n"}',
+    },
+    request: { call: 'unshield', body: { amount: '1' }, idempotencyKey: `key-${n}` },
+    ...{ admittedAt: START, expiresAt: LATER },
   };
 }
 
@@ -134,6 +175,68 @@ export function describeSigningPlans(repository: () => EmptyRepository): void {
     test('of a user who was removed is not stored', async () => {
       await repository().removeUser(OWNER);
       expect(await store(1)).toBe(false);
+      expect(await plans().find(alice, uuidOf(1))).toBeNull();
+    });
+  });
+
+  describe('a plan of a private balance', () => {
+    const storePrivate = (n: number, privateAddress?: PrivateAddress) =>
+      plans().store(alice, privatePlanOf(n, privateAddress));
+    const stateOf = async (n: number) => (await plans().find(alice, uuidOf(n)))?.state;
+
+    test('is read as it was stored, by its user alone', async () => {
+      expect(await storePrivate(1)).toBe(true);
+      const known = { ...privatePlanOf(1), state: 'waiting' };
+      expect(await plans().find(alice, uuidOf(1))).toEqual(known);
+      expect(await plans().list(alice)).toEqual([known]);
+      expect(await plans().find(bob, uuidOf(1))).toBeNull();
+      expect(await plans().list(bob)).toEqual([]);
+    });
+
+    test('is listed with those of the public balance, newest first', async () => {
+      await storePrivate(1);
+      await store(2);
+      await storePrivate(3, '0zk1other' as PrivateAddress);
+      const ids = (await plans().list(alice)).map(({ id }) => id);
+      expect(ids).toEqual([3, 2, 1].map((n) => uuidOf(1_000 + n)));
+    });
+
+    test('is cancelled by its user while it waits', async () => {
+      await storePrivate(1);
+      expect(await plans().cancel(bob.userId, uuidOf(1), START)).toBe(false);
+      expect(await plans().cancel(OWNER, uuidOf(1), LATER)).toBe(false);
+      expect(await plans().cancel(OWNER, uuidOf(1), START)).toBe(true);
+      expect(await plans().cancel(OWNER, uuidOf(1), START)).toBe(false);
+      expect(await stateOf(1)).toBe('cancelled');
+    });
+
+    test('takes the place of the one before of its private address, and of no other', async () => {
+      await storePrivate(1);
+      await storePrivate(2, '0zk1other' as PrivateAddress);
+      await storePrivate(3);
+      expect(await Promise.all([1, 2, 3].map(stateOf))).toEqual(['replaced', 'waiting', 'waiting']);
+    });
+
+    test('waits beside one of the public balance, whichever is stored first', async () => {
+      await storePrivate(1);
+      await store(2);
+      expect([await stateOf(1), await stateOf(2)]).toEqual(['waiting', 'waiting']);
+      await storePrivate(3);
+      expect([await stateOf(2), await stateOf(3)]).toEqual(['waiting', 'waiting']);
+      expect(await signNext(signedBy(2))).toMatchObject({ kind: 'signed' });
+      expect(await stateOf(3)).toBe('waiting');
+    });
+
+    test('of which many are made at the same moment, one waits', async () => {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => storePrivate(n + 1)));
+      const states = await statesOf(alice);
+      expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
+      expect(states).toHaveLength(20);
+    });
+
+    test('of a user who was removed is not stored', async () => {
+      await repository().removeUser(OWNER);
+      expect(await storePrivate(1)).toBe(false);
       expect(await plans().find(alice, uuidOf(1))).toBeNull();
     });
   });

@@ -1,5 +1,5 @@
 import { releaseAll } from '../account-locks.ts';
-import { startPrivateWorker } from '../simulated-private-user.ts';
+import { startPrivateWorker } from '../simulated-private-server.ts';
 import { startProver } from '../simulated-prover.ts';
 import type { Process } from '../simulation.ts';
 import type { PrivateClaimEnvironment } from './private-claim-environment.ts';

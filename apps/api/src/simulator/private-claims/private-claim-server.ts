@@ -23,7 +23,7 @@ import { createMemoryClaims } from '../claims/memory-claim-store.ts';
 import { READABLE_SEALS } from '../readable-seals.ts';
 import { CHAIN_ID } from '../simulated-node.ts';
 import { BROADCASTER_OWNER } from '../simulated-notes.ts';
-import { privatePortsOf, workPortsOf } from '../simulated-private-user.ts';
+import { privatePortsOf, workPortsOf } from '../simulated-private-server.ts';
 import { broadcasterRecordsOf } from '../simulated-prover.ts';
 import { claimWalletOf } from '../simulated-wallets.ts';
 import type { Process } from '../simulation.ts';

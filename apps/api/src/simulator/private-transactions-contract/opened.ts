@@ -9,6 +9,7 @@ import {
 import type { Operations } from '../../ports/operations.ts';
 import type { PrivateTransactions } from '../../ports/private-transactions.ts';
 import type { AccountFreezes } from '../../ports/protections.ts';
+import type { SigningPlans } from '../../ports/signing-plans.ts';
 import type { StoredNotice } from '../memory-repository.ts';
 import type { EmptyRepository } from '../operations-contract/steps.ts';
 import {
@@ -22,6 +23,7 @@ import {
 export interface EmptyPrivateTransactions {
   readonly privateTransactions: PrivateTransactions;
   readonly operations: Operations;
+  readonly signingPlans: SigningPlans;
   notices(): Promise<readonly StoredNotice[]>;
   readonly freezes: AccountFreezes;
   unfreeze(userId: string): Promise<void>;

@@ -10,6 +10,7 @@ import {
   SIMULATED_BROADCASTER,
 } from '../memory-private-transactions.ts';
 import { createMemoryRepository } from '../memory-repository.ts';
+import { createOwning } from '../private-owners/owning.ts';
 import {
   makeBackends,
   makeFaults,
@@ -20,7 +21,7 @@ import { SimulatedChain } from '../simulated-chain.ts';
 import { simulatedNetwork } from '../simulated-network.ts';
 import { createSimulatedNode } from '../simulated-node.ts';
 import { noteKey, noteName } from '../simulated-notes.ts';
-import { startPrivateWorker } from '../simulated-private-user.ts';
+import { startPrivateWorker } from '../simulated-private-server.ts';
 import { simulatedUuid } from '../simulated-server.ts';
 import { Simulation } from '../simulation.ts';
 import type { AlterDeletion } from './flawed-deletions.ts';
@@ -206,6 +207,7 @@ function createEnvironment(
   const environment: WalletEnvironment = {
     ...{ simulation, chain, signedBytes, faults, repository, store, token, native, noteCount },
     ...given,
+    owning: createOwning(),
     proofs: 'bound',
     makesEmptyNotes: false,
     alterBroadcasterRecords: (records) => records,

@@ -24,7 +24,7 @@ import { isAway } from '../../ports/shielded-wallets.ts';
 import type { WalletOwner, WalletRemovals } from '../../ports/wallet-removal.ts';
 import { OPEN } from '../open-gate.ts';
 import { createSimulatedNode } from '../simulated-node.ts';
-import { privatePortsOf } from '../simulated-private-user.ts';
+import { privatePortsOf } from '../simulated-private-server.ts';
 import { PRIVATE_GAS } from '../simulated-proof.ts';
 import { publicPortsOf } from '../simulated-server.ts';
 import type { Process } from '../simulation.ts';

@@ -117,7 +117,7 @@ grant select (as_of, chain_id, key_id, sealed, user_id), insert (as_of, chain_id
 grant select (chain_id, key_id, opened_at, sealed, sealed_at, user_id), insert (chain_id, key_id, sealed, sealed_at, user_id), update (key_id, opened_at, sealed, sealed_at), delete on public.shielded_wallets to kax_shielded_worker;
 grant select (chain_id, is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms), insert (chain_id, is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms), update (is_complete, key_id, looked_at, looked_block, mac, proof_ms, proofs_at_once, prover, public_key, seen_at, started_at, terms) on public.shielded_workers to kax_shielded_worker;
 grant select (chain_id, nullifier, operation_id), insert (chain_id, nullifier, operation_id), update (operation_id), delete on public.spent_notes to kax_shielded_worker;
-grant select (pool_blocks, private_address, user_id) on public.wallets to kax_shielded_worker;
+grant select (custody, pool_blocks, private_address, user_id) on public.wallets to kax_shielded_worker;
 grant usage on sequence public.outbox_id_seq to kax_shielded_worker;
 
 -- kax_worker

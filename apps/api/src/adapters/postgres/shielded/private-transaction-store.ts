@@ -7,7 +7,7 @@ import type {
 } from '../../../ports/private-transactions.ts';
 import { isFrozenMeanwhile } from '../accounts/protection-rows.ts';
 import { readFirst, run, statement } from '../connection/statement.ts';
-import { inTransaction, type Queryable } from '../connection/transaction.ts';
+import { Abandoned, inTransaction, type Queryable } from '../connection/transaction.ts';
 import { endClaim } from '../operations/claim-end.ts';
 import { lockPrivateBalance } from '../operations/lock-private-balance.ts';
 import { findByKey } from '../operations/operation-reads.ts';
@@ -31,13 +31,27 @@ export async function storePrivateTransaction(
   request: PrivateTransactionRequest,
 ): Promise<StorePrivateTransactionOutcome> {
   try {
-    return await inTransaction(pool, (connection) => storeUnderLock(connection, request));
+    return await inTransaction(pool, async (connection) => {
+      const outcome = await storeUnderLock(connection, request);
+      if (outcome.kind !== 'stored') throw new NotStored(outcome);
+      return outcome;
+    });
   } catch (cause) {
+    if (cause instanceof NotStored) return cause.outcome;
     // A public payment under the same key has another lock; the database lets one of them in.
     const isRace = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION;
     const existing = isRace ? await findExisting(pool, request) : null;
     if (existing === null) throw cause;
     return existing;
+  }
+}
+
+/** Rolls back what was claimed for a payment that another reason keeps from being stored. */
+class NotStored extends Abandoned {
+  readonly outcome: StorePrivateTransactionOutcome;
+  constructor(outcome: StorePrivateTransactionOutcome) {
+    super();
+    this.outcome = outcome;
   }
 }
 
@@ -54,9 +68,9 @@ async function storeUnderLock(
   const queue = await readQueue(connection, userId);
   const obstacle = obstacleIn(queue);
   if (obstacle !== null) return obstacle;
+  if (!(await takePlan(connection, request))) return { kind: 'plan-over' };
   if (!(await claimRequest(connection, request))) return { kind: 'request-over' };
   if (!(await endClaim(connection, request))) return { kind: 'claim-over' };
-  if (!(await takePlan(connection, request))) return { kind: 'plan-over' };
   if (queue.consolidates) await endConsolidation(connection, details);
   return { kind: 'stored', operation: await insertPrivateTransaction(connection, request) };
 }

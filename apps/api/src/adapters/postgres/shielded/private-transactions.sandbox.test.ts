@@ -16,6 +16,10 @@ import { addClaim, endOf } from '../operations/claim-ends.test-setup.ts';
 import { OPERATION_CHANGES_CHANNEL } from '../operations/operation-record.ts';
 import { createPostgresOperations } from '../operations/operations.ts';
 import { addPaymentRequest } from '../operations/payment-requests.test-setup.ts';
+import {
+  createPostgresPlanSweep,
+  createPostgresSigningPlans,
+} from '../operations/signing-plans.ts';
 import { createTestDatabase } from '../test-database.test-setup.ts';
 import { createPostgresAccountFreezes } from './account-freezes.ts';
 import { LOCK_WALLET } from './consolidation-store.ts';
@@ -38,6 +42,10 @@ describePrivateTransactions('private operations in PostgreSQL', async () => {
   await empty();
   return {
     ...open(),
+    signingPlans: {
+      ...createPostgresSigningPlans({ pool }, { report: failOnReport }),
+      ...createPostgresPlanSweep({ pool }),
+    },
     notices,
     freezes: createPostgresAccountFreezes({ pool }, TRUST),
     unfreeze: async (userId) => {
@@ -197,6 +205,10 @@ describe('in PostgreSQL alone', () => {
   });
 });
 
+function failOnReport({ id }: { readonly id: string }): void {
+  throw new Error(`The plan ${id} did not open.`);
+}
+
 function open() {
   return {
     privateTransactions: createPostgresPrivateTransactions({ pool }),
@@ -207,7 +219,7 @@ function open() {
 async function empty(): Promise<void> {
   await pool.query('update database_history set seen_at = to_timestamp(0)');
   await pool.query(
-    'truncate operations, chain_accounts, outbox, precompute_requests, protections, payment_requests, claims cascade',
+    'truncate operations, chain_accounts, outbox, precompute_requests, protections, payment_requests, claims, signing_plans cascade',
   );
   await addUsers(
     pool,

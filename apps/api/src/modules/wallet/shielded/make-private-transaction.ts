@@ -45,11 +45,13 @@ type Stored =
 export function createMakePrivateTransaction(ports: OfferPrivatePorts): MakePrivateTransaction {
   const once = createRequestOnce<Stored>(ports.operations);
   return async (request) => {
-    const { session, idempotencyKey } = request;
+    const { session, idempotencyKey, signed } = request;
     const line = await fingerprintOf(ports, request);
     if (!line.ok) return refuse('unauthorized');
     const fingerprint = line.value;
-    const stored = await once({ userId: session.userId, idempotencyKey, fingerprint }, async () => {
+    const { userId } = session;
+    const order = { userId, idempotencyKey, fingerprint, signsPlan: signed?.plan.id };
+    const stored = await once(order, async () => {
       const made = await makeNew(ports, request, fingerprint);
       if ('refused' in made) return { kind: 'refused', refusal: made };
       return 'toSign' in made
