@@ -23,6 +23,7 @@ export const TEXTS = {
     amount: 'Amount',
     networkFee: 'Network fee, up to',
     privateFee: 'Fee, up to',
+    noFee: 'None',
     message: 'Message',
     sender: 'Your address',
     senderShown: 'Shown to the recipient',

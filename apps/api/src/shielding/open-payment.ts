@@ -9,8 +9,8 @@ import type { ShieldingPorts } from './shielding-ports.ts';
 export interface OpenedPayment {
   /** To the recipient; null for none. */
   readonly message: string | null;
-  /** What their owner signed; null where this process signs. */
-  readonly signed: SignedPrivatePlan | null;
+  /** What their owner signed; null where this process signs, `missing` where their owner would have to. */
+  readonly signed: SignedPrivatePlan | 'missing' | null;
 }
 
 /** @returns the sealed parts of a payment from a user's own wallet, or why it ends */
@@ -26,7 +26,7 @@ export function openPayment(
     const message = openMessage(seals, owner, terms);
     reason = 'not-approved';
     const signed = openSignedPlan(seals, owner, terms);
-    return signed === null && !canSign ? reason : { message, signed };
+    return { message, signed: signed === null && !canSign ? 'missing' : signed };
   } catch (cause) {
     const part = reason === 'not-approved' ? 'signed plan' : 'message';
     report({ message: `The ${part} of a private payment could not be opened.`, cause });

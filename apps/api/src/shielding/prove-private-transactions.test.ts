@@ -390,12 +390,17 @@ describe('a payment that its owner signed', () => {
     ]);
   });
 
-  it('ends without a plan where its owner alone has the keys', async () => {
+  it('ends without a plan where its owner alone has the keys, once the network was looked through', async () => {
     const { harness, prover } = setUp();
     harness.wallet = { ...alice, canSign: false };
-    harness.queue = [jobOf()];
+    harness.queue = [jobOf(), jobOf()];
+    harness.comparisons = [{ kind: 'reconciling' }];
     await prover.run();
-    expect([harness.proved, harness.happened]).toEqual([[], ['fail not-approved']]);
+    await prover.run();
+    expect([harness.proved, harness.happened]).toEqual([
+      [],
+      ['release +2000', 'fail not-enough-funds'],
+    ]);
   });
 });
 

@@ -13,11 +13,10 @@ import type {
   ShieldedProblem,
 } from '../ports/shielded-pool.ts';
 import type { ClaimSecrets } from '../ports/shielded-seals.ts';
-import type { SignedPrivatePlan } from '../ports/signed-private-plans.ts';
 import type { ClaimWallets } from './claim-wallets.ts';
 import { findLostPayment, type WantedPayment } from './find-lost-payment.ts';
 import { createGettingReady } from './get-ready.ts';
-import { openPayment } from './open-payment.ts';
+import { type OpenedPayment, openPayment } from './open-payment.ts';
 import type { OpenWallets, SpendingWallet, UserWallet } from './open-wallets.ts';
 import { isSamePayment, type OpenedTerms, toPoolTransaction } from './pool-transaction.ts';
 import type { PoolWatch } from './pool-watch.ts';
@@ -197,14 +196,17 @@ export function createProver(
     });
   }
 
-  /** @param signed what its owner signed; null where this process signs */
-  async function proveJob(payment: WantedPayment, signed: SignedPrivatePlan | null): Promise<void> {
+  async function proveJob(payment: WantedPayment, signed: OpenedPayment['signed']): Promise<void> {
     const { job, wallet, message } = payment;
     const opened = { terms: job.terms, message };
     if (await waitsForNetwork(payment)) return;
     // A failover kept it from its end, and its user was away.
     if (clock.now().getTime() - job.wantedAt.getTime() > WANTED_FOR_MS) {
       return void (await privateTransactions.fail(job, 'expired', clock.now()));
+    }
+    // Ordered only because the network could have had it: its owner's notes don't suffice.
+    if (signed === 'missing') {
+      return void (await privateTransactions.fail(job, 'not-enough-funds', clock.now()));
     }
     const precomputed = signed === null ? await takeReady(job, { wallet, opened }) : null;
     if (
@@ -274,7 +276,7 @@ export function createProver(
     const wallet = open.find(userId);
     if (wallet === null) return;
     const payment = openPayment(ports, { userId, terms }, wallet);
-    if (typeof payment === 'string') return;
+    if (typeof payment === 'string' || payment.signed !== null) return;
     const opened = { terms, message: payment.message };
     const balances = await balancesOf(wallet);
     const outcome = await prove(wallet, opened, { urgency: 'precomputed' });

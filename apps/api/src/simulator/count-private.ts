@@ -27,7 +27,6 @@ export function countPrivately(
     found: [...store.rows.values()].filter(({ isFound }) => isFound).length,
     consolidated: count((o) => o.kind === 'consolidation' && o.status === 'confirmed'),
     cancelled: refusedCount(requests, 'cancelled'),
-    leftReconciling: refusedCount(requests, 'reconciling'),
   };
 }
 

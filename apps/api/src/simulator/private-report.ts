@@ -32,8 +32,6 @@ export interface PrivateReport
   readonly paid: number;
   readonly consolidated: number;
   readonly cancelled: number;
-  /** Payments of owners who gave up, because they were told that payments are being reconciled for too long. */
-  readonly leftReconciling: number;
   /** Copies that others sent, payments that one of them paid, and those of them that were being cancelled. */
   readonly copies: number;
   readonly paidByCopy: number;

@@ -33,8 +33,6 @@ export interface ScriptedPrivateRequest {
   readonly paymentRequest?: string;
   /** How often it was refused because another payment of its request counts. */
   timesOver?: number;
-  /** Since when an owner was told nothing but that payments are being reconciled. */
-  reconcilingSince?: Date | null;
   /** Its user is cancelling a plan of it. */
   isBeingCancelled?: boolean;
   outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
@@ -128,7 +126,6 @@ async function post(
   const response = await requestOnce(environment, request, server());
   if (response === null) return;
   await simulation.wait(simulation.random.integer(1, 60), process);
-  giveUpReconciling(environment, request, response);
   if (!('toSign' in response)) return receive(request, response);
   if (request.outcome !== 'pending') return;
   const devices = devicesOf(environment, request, server);
@@ -174,23 +171,6 @@ function receive(
   else if (response.operation.status === 'failed') request.outcome = { refused: 'failed' };
 }
 
-/** For a day after a failover, an owner may be told nothing else while their notes don't suffice. */
-function giveUpReconciling(
-  { simulation, owning }: PrivateEnvironment,
-  request: ScriptedPrivateRequest,
-  response: object,
-): void {
-  const isReconciling = 'refused' in response && response.refused === 'reconciling';
-  const now = simulation.now();
-  if (!isReconciling || !owning.users.has(request.userId)) request.reconcilingSince = null;
-  else request.reconcilingSince ??= now;
-  const since = request.reconcilingSince?.getTime() ?? Infinity;
-  const isOver = now.getTime() - since > RECONCILED_WITHIN_MS;
-  if (isOver && request.outcome === 'pending') request.outcome = { refused: 'reconciling' };
-}
-
-const RECONCILED_WITHIN_MS = 10 * 60_000;
-
 /** @returns the devices of an owner, who talk to whatever server is there */
 function devicesOf(
   environment: PrivateEnvironment,
@@ -201,7 +181,7 @@ function devicesOf(
   const { userId } = request;
   const callOf = ({ operation: { id } }: ToBeSigned) => ({
     ...{ query: undefined, params: { id }, session: sessionOf(environment, userId) },
-    ...{ client: CLIENT, idempotencyKey: undefined },
+    ...{ client: CLIENT, idempotencyKey: undefined, respondAsync: false },
   });
   return {
     async sign(offered, { isAltered = false, isUnaware = false } = {}) {

@@ -102,7 +102,10 @@ function describePrivate(
   return {
     mode: 'private',
     rows: [
-      { label: TEXTS.review.privateFee, value: display(charged.units, feeToken) },
+      {
+        label: TEXTS.review.privateFee,
+        value: fee === null ? TEXTS.review.noFee : display(fee.most, feeToken),
+      },
       ...privateRows(confirmation),
     ],
     total: { label: TEXTS.review.leavesPrivate, value: total },

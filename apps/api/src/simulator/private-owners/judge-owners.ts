@@ -1,4 +1,6 @@
+import type { FailureReason } from '#domain/operation/operation';
 import { isOurs } from '../memory-private-rows.ts';
+import type { Entry } from '../memory-repository.ts';
 import { ownerOfUser, type PrivateEnvironment } from '../private-environment.ts';
 import type { SimulatedBlock } from '../simulated-chain.ts';
 import { ownerOfNote } from '../simulated-notes.ts';
@@ -56,7 +58,10 @@ function unsignedMoves({ chain, owning }: PrivateEnvironment): readonly string[]
   return found;
 }
 
-/** @returns the stored payments of owners that are of no plan that is signed */
+/**
+ * One that a failover may have lost is stored unsigned, to be looked for: it ends without money, or with what was found.
+ * @returns the other stored payments of owners that are of no plan that is signed
+ */
 function unsignedPayments({ store, owning, repository }: PrivateEnvironment): readonly string[] {
   const signed = new Set(
     [...repository.signingPlans.values()]
@@ -67,8 +72,16 @@ function unsignedPayments({ store, owning, repository }: PrivateEnvironment): re
     .filter(
       ({ request: { details } }) => owning.users.has(details.userId) && !signed.has(details.id),
     )
+    .filter((row) => !row.isFound && !endedUnpaid(repository.entries.get(row.request.details.id)))
     .map((row) => {
       const { id } = row.request.details;
       return `${id} was stored, and its owner signed ${isOurs(row) ? 'nothing' : 'no plan'}`;
     });
 }
+
+function endedUnpaid(entry: Entry | undefined): boolean {
+  const operation = entry?.operation;
+  return operation?.status === 'failed' && UNPAID.includes(operation.reason);
+}
+
+const UNPAID: readonly FailureReason[] = ['not-enough-funds', 'cancelled', 'expired', 'frozen'];

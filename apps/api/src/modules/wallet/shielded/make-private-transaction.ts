@@ -71,16 +71,21 @@ export function createMakePrivateTransaction(ports: OfferPrivatePorts): MakePriv
   };
 }
 
-function makeNew(
+async function makeNew(
   ports: OfferPrivatePorts,
   request: SignablePrivateCall,
   fingerprint: string,
 ): Promise<{ readonly operation: Operation } | ToBeSigned | Refusal> {
   const { session, signed, asCalled, idempotencyKey } = request;
-  if (session.custody !== 'only-me') return storeNewPrivateTransaction(ports, request, fingerprint);
-  return signed === undefined
-    ? offerPrivateTransaction(ports, request, { ...asCalled, idempotencyKey })
-    : storeSignedTransaction(ports, request, { fingerprint, signed });
+  if (signed !== undefined) {
+    return storeSignedTransaction(ports, request, { fingerprint, signed });
+  }
+  if (session.custody === 'only-me') {
+    const offered = await offerPrivateTransaction(ports, request, { ...asCalled, idempotencyKey });
+    if (offered !== 'unclear') return offered;
+    // Nothing is signed for it: the prover looks for what was made, and ends it where that is nothing.
+  }
+  return storeNewPrivateTransaction(ports, request, fingerprint);
 }
 
 /** @returns the request in one line, in which a message is a tag; `locked` when the session ended meanwhile */

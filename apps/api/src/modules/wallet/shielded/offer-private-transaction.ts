@@ -1,7 +1,6 @@
 import type { Operation } from '#domain/operation/operation';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { Refusal } from '../../../application/call.ts';
-import { refuseSubmission } from '../../../application/refuse-submission.ts';
 import type { PrivateTransactions } from '../../../ports/private-transactions.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { SigningPlan } from '../../../ports/signing-plans.ts';
@@ -37,25 +36,25 @@ export interface OfferPrivatePorts
 /**
  * Checks, prices and admits a private payment whose user alone has the keys, and stores what they have to sign. Not while
  * another one is in progress: what they signed then would be refused.
+ * @returns `unclear` when its notes don't suffice, but may have paid for this already
  */
 export async function offerPrivateTransaction(
   ports: OfferPrivatePorts,
   call: PrivateTransactionCall,
   request: SigningPlan['request'],
-): Promise<ToBeSigned | Refusal> {
+): Promise<ToBeSigned | Refusal | 'unclear'> {
   const { session } = call;
+  let isUnclear = false;
   const obstacle = await ports.privateTransactions.obstacle(session.userId);
   if (obstacle !== null) return refuseObstacle(obstacle);
   await giveBackEnded(ports, session);
   const checked = await checkPrivateTransaction(ports, call, async (priced, mayBeMade) => {
     const plan = await ports.poolClient.planPrivateTransaction(session.userId, priced.request);
     if (plan.ok) return plan.response;
-    // Without its notes nothing can be signed, and none may be missing: they may have paid for this already.
-    const isUnclear = isForFunds(plan.problem) && (await mayBeMade());
-    return isUnclear
-      ? refuseSubmission({ kind: 'reconciling', found: null })
-      : refusePoolClient(plan.problem);
+    isUnclear = isForFunds(plan.problem) && (await mayBeMade());
+    return refusePoolClient(plan.problem);
   });
+  if (isUnclear) return 'unclear';
   if ('refused' in checked) return checked;
   const { details, priced, cost, admission } = checked;
   const { toSign, stored } = cost;

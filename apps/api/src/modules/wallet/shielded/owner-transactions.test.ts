@@ -161,11 +161,13 @@ describe('a private payment of a wallet whose user alone has the keys', () => {
     expect(await harness.transfer(transfer)).toMatchObject({ refused });
   });
 
-  test('is not called unaffordable while a failover may have lost that it was made', async () => {
+  test('is looked for, unsigned, while a failover may have lost that it was made', async () => {
     const harness = openHarness();
     harness.pool.plan = { ok: false, problem: 'balance-too-low', detail: '' };
+    harness.pool.estimate = { ok: false, problem: 'balance-too-low', detail: '' };
     harness.pool.failover = 'recent' as typeof harness.pool.failover;
-    expect(await harness.transfer(transfer)).toMatchObject({ refused: 'reconciling' });
+    expect(await harness.transfer(transfer)).toMatchObject({ operation: { status: 'created' } });
+    expect(onlyOf(harness.pool.stored).terms.sealedPlan).toBeNull();
   });
 
   test('is admitted when it is planned and again when it is signed', async () => {
