@@ -1,7 +1,6 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { UnsignedTransaction } from '#domain/operation/unsigned-transaction';
-import type { ViewingKeys } from '#pool/keys';
-import type { ShieldOwner } from '#signing/public/check-shield-plan';
+import type { Trusted } from '#signing/private/check-plan';
 import type { OwnSealPurpose, OwnSeals } from './own-seals.ts';
 import type { ShieldedSecrets } from './shielded-seals.ts';
 
@@ -93,8 +92,7 @@ export interface ClaimWallet {
 }
 
 /** What finds the notes of a private address. */
-export type NoteKeys = Pick<ShieldOwner, 'viewing' | 'masterPublicKey'> &
-  Pick<ViewingKeys, 'publicSpendingKey'>;
+export type NoteKeys = Pick<Trusted['keys'], 'viewing' | 'masterPublicKey' | 'publicSpendingKey'>;
 
 /** Controls all spending of assisted wallets. The only place that ever sees a seed. */
 export interface KeyVault {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import type { BaseUnits } from '#domain/amount/base-units';
 import type {
@@ -378,9 +377,8 @@ export function privateTransactionRequestLine({
 
 /** Nothing for a payment without message, plan or sender, whose line is that of earlier versions. No other part has a semicolon. */
 function noteLine({ sealedMessage, sealedPlan, showsSender }: PrivateTransactionTerms): string {
-  const message =
-    sealedMessage === null ? '' : `; message ${Buffer.from(sealedMessage).toString('base64')}`;
-  const plan =
-    sealedPlan === null ? '' : `; plan ${createHash('sha256').update(sealedPlan).digest('hex')}`;
+  const part = (name: string, sealed: Uint8Array | null) =>
+    sealed === null ? '' : `; ${name} ${Buffer.from(sealed).toString('base64')}`;
+  const [message, plan] = [part('message', sealedMessage), part('plan', sealedPlan)];
   return message + plan + (showsSender ? '; shows sender' : '');
 }

@@ -2,7 +2,6 @@ import type { PrivateAddress, PublicAddress, TransactionHash } from '#domain/add
 import type { BaseUnits } from '#domain/amount/base-units';
 import type { Token } from '#domain/token/token';
 import type { PrivatePlan } from '#signing/private/plan';
-import type { SignedPrivatePlan } from './signed-private-plans.ts';
 
 /** A user's wallet that the pool scans for notes. */
 export interface OpenWallet {
@@ -89,6 +88,14 @@ export interface PrivateTransactionPlan extends PrivateTransactionEstimate {
   readonly toSign: PrivatePlan;
   /** All that `proveSigned` needs besides the signatures. It says what the wallet's notes are worth: seal it. */
   readonly stored: string;
+}
+
+/** What the owner of a wallet signed of a private payment. */
+export interface SignedPrivatePlan {
+  /** As `plan` of the pool wrote it. */
+  readonly stored: string;
+  /** Of each part, 96 bytes as 0x and hex. */
+  readonly signatures: readonly string[];
 }
 
 /** A call that anyone may sign and send, once. */

@@ -1,14 +1,7 @@
 import { type MessageOwner, type MessagePayment, paymentContext } from './private-messages.ts';
 import type { PrivateTransactionTerms } from './private-transactions.ts';
+import type { SignedPrivatePlan } from './shielded-pool.ts';
 import type { ShieldedSeals } from './shielded-seals.ts';
-
-/** What the owner of a wallet signed of a private payment. */
-export interface SignedPrivatePlan {
-  /** As `ShieldedPool.plan` wrote it. */
-  readonly stored: string;
-  /** Of each part, 96 bytes as 0x and hex. */
-  readonly signatures: readonly string[];
-}
 
 const PURPOSE = 'signed private plan';
 

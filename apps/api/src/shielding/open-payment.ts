@@ -1,7 +1,8 @@
 import type { FailureReason } from '#domain/operation/operation';
 import { openMessage } from '../ports/private-messages.ts';
 import type { PrecomputeRequest } from '../ports/private-transactions.ts';
-import { openSignedPlan, type SignedPrivatePlan } from '../ports/signed-private-plans.ts';
+import type { SignedPrivatePlan } from '../ports/shielded-pool.ts';
+import { openSignedPlan } from '../ports/signed-private-plans.ts';
 import type { UserWallet } from './open-wallets.ts';
 import type { ShieldingPorts } from './shielding-ports.ts';
 

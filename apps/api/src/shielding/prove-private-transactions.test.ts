@@ -12,6 +12,7 @@ import type {
   ProvedJob,
 } from '../ports/private-transactions.ts';
 import type { FinalPrivateCall } from '../ports/public-chain.ts';
+import type { SignedPrivatePlan } from '../ports/shielded-pool.ts';
 import {
   type PoolTransaction,
   PoolUnavailable,
@@ -21,7 +22,7 @@ import {
   type ShieldedMovement,
   type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
-import { type SignedPrivatePlan, sealSignedPlan } from '../ports/signed-private-plans.ts';
+import { sealSignedPlan } from '../ports/signed-private-plans.ts';
 import { READABLE_SEALS } from '../simulator/readable-seals.ts';
 import { createClaimWallets } from './claim-wallets.ts';
 import type { UserWallet } from './open-wallets.ts';

@@ -3,7 +3,7 @@ import type { Operation } from '#domain/operation/operation';
 import { isPaidByCopy, isPaidInPart } from '#domain/operation/outcome';
 import { receivedBy, recipientsOf, repricedCount } from './judge-private.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
-import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 
 /** @returns what happened in a run of private payments, to show that there was something to judge */
 export function countPrivately(

@@ -8,10 +8,11 @@ import { operationOfRow, type PrivateTransactionRow } from './memory-private-row
 import { SIMULATED_BROADCASTERS } from './memory-private-transactions.ts';
 import { hashesOf } from './memory-repository.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 import type { SimulatedBlock } from './simulated-chain.ts';
 import { notesOf, ownerOfNote, worthOfNotes } from './simulated-notes.ts';
 import { decodePrivateTransaction, PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
-import { keyOfRepeat, type ScriptedPrivateRequest } from './simulated-private-user.ts';
+import { keyOfRepeat } from './simulated-private-user.ts';
 
 type Verdict = Record<keyof Judgement, string[]>;
 

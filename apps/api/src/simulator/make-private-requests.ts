@@ -1,5 +1,5 @@
 import type { PrivateAddress, PublicAddress } from '#domain/address/address';
-import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 import type { Simulation } from './simulation.ts';
 
 /** @returns what users will request in one run, by chance */

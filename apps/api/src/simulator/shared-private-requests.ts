@@ -4,7 +4,7 @@ import { REQUEST_CODE_BYTES, requestCode } from '#domain/payment-request/payment
 import { hasForgotten, receivedBy } from './judge-private.ts';
 import { memoryRequestState } from './memory-payment-requests.ts';
 import type { PrivateEnvironment } from './private-environment.ts';
-import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 
 /** Longer than any run, also one in which fees rise for more than a day. */
 const VALID_MS = 30 * 24 * 60 * 60_000;

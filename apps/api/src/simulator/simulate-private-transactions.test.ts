@@ -282,22 +282,22 @@ const OWNING_ELSEWHERE = { ...OWNING, movingElsewhere: 0.5 } as const;
 test.each([
   [
     'takes signatures of plans that ended pays what their owner cancelled',
-    { createSign: takeEndedPrivatePlans },
+    { alterSigning: takeEndedPrivatePlans },
     ({ falseStatus }) => falseStatus,
   ],
   [
     'does not end the plan of what it stores says that it cancelled what it pays',
-    { createSign: endNoPrivatePlan },
+    { alterSigning: endNoPrivatePlan },
     ({ falseStatus }) => falseStatus,
   ],
   [
     'stores whatever an owner signed leaves it unproved',
-    { createSign: trustPrivateSignatures },
+    { alterSigning: trustPrivateSignatures },
     ({ stuck }) => stuck,
   ],
   [
     'proves whatever an owner signed moves what no owner signed',
-    { createSign: trustPrivateSignatures, alterPool: proveUnsigned },
+    { alterSigning: trustPrivateSignatures, alterPool: proveUnsigned },
     ({ ownerErrors }) => ownerErrors,
   ],
 ] satisfies readonly (readonly [

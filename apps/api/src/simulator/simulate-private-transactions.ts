@@ -22,15 +22,12 @@ import { createOwning, type Owning } from './private-owners/owning.ts';
 import type { PrivateReport } from './private-report.ts';
 import { LONGEST_SURGE_MS, type PrivateSurge, surgePrivately } from './private-surge.ts';
 import { replaceBroadcaster } from './replace-broadcaster.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { judgeSharedPrivately, makeSharedPrivateRequests } from './shared-private-requests.ts';
 import type { NetworkFaults } from './simulated-backend.ts';
 import { worthOfNotes } from './simulated-notes.ts';
-import {
-  makePrivateRequest,
-  payAgain,
-  type ScriptedPrivateRequest,
-} from './simulated-private-user.ts';
+import { makePrivateRequest, payAgain } from './simulated-private-user.ts';
 import { Simulation } from './simulation.ts';
 import { watchEnds } from './watch-ends.ts';
 import { watchNotes } from './watch-notes.ts';
@@ -70,7 +67,7 @@ export interface PrivateSimulationOptions {
   /** How likely another wallet of an owner moves a note of theirs every few seconds, in place of a random choice. */
   readonly movingElsewhere?: number;
   /** Breaks how what owners signed is taken or proved. */
-  readonly owners?: Partial<Pick<Owning, 'createSign' | 'alterPool'>>;
+  readonly owners?: Partial<Pick<Owning, 'alterSigning' | 'alterPool'>>;
 }
 
 const USERS = ['1', '2'] as const;

@@ -6,21 +6,16 @@ import type { Handler } from '../application/call.ts';
 import { createAdvanceOperations } from '../jobs/advance-operations.ts';
 import { createRepricePrivateTransactions } from '../jobs/reprice-private-transactions.ts';
 import { createSignProvedPrivateTransactions } from '../jobs/sign-proved-transactions.ts';
-import {
-  type CancelOperationPorts,
-  createCancelOperation,
-} from '../modules/wallet/cancel-operation.ts';
+import { createCancelOperation } from '../modules/wallet/cancel-operation.ts';
 import {
   createMakePrivateTransaction,
   type MakePrivateTransaction,
   type SignablePrivateCall,
 } from '../modules/wallet/shielded/make-private-transaction.ts';
-import type { OfferPrivatePorts } from '../modules/wallet/shielded/offer-private-transaction.ts';
 import type { PrivateTransaction } from '../modules/wallet/shielded/parse-pool-request.ts';
 import {
   createSignOperation,
   type PrivateSignableCalls,
-  type SignOperationPorts,
 } from '../modules/wallet/sign-operation.ts';
 import type { SignedNotes } from '../modules/wallet/signing/signable-call.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
@@ -31,8 +26,10 @@ import { createMemorySigningPlans, withOpenSeals } from './memory-signing-plans.
 import { NO_VIEWING_KEYS } from './no-viewing-keys.ts';
 import { OPEN_GATE } from './open-gate.ts';
 import { FEE_LIMIT, type PrivateEnvironment } from './private-environment.ts';
+import type { PrivateServerPorts, TakeSignatures } from './private-owners/owning.ts';
 import { readSimulatedSignatures, spendingKeyOf } from './private-owners/signatures.ts';
 import { READABLE_SEALS } from './readable-seals.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 import {
   CHAIN_ID,
   createAssembleSimulated,
@@ -40,20 +37,9 @@ import {
   simulatedSigner,
 } from './simulated-node.ts';
 import { PRIVATE_TRANSACTION_CONTRACT } from './simulated-pool-calls.ts';
-import type { ScriptedPrivateRequest } from './simulated-private-user.ts';
 import { PRIVATE_GAS } from './simulated-proof.ts';
 import { roundTripOf } from './simulated-server.ts';
 import type { Process } from './simulation.ts';
-
-/** What the calls of private payments need. */
-export type PrivateServerPorts = OfferPrivatePorts & SignOperationPorts & CancelOperationPorts;
-
-/** How the server takes what owners signed; a flawed one replaces it. */
-export type CreatePrivateSign = (
-  environment: PrivateEnvironment,
-  ports: PrivateServerPorts,
-  make: MakePrivateTransaction,
-) => Handler<typeof signOperation>;
 
 /** A process that responds to requests; `responses` is null until it is ready. */
 export interface PrivateServer {
@@ -80,7 +66,7 @@ export function startPrivateServer(environment: PrivateEnvironment): PrivateServ
       const make = createMakePrivateTransaction(ports);
       server.responses = {
         make,
-        sign: environment.owning.createSign(environment, ports, make),
+        sign: environment.owning.alterSigning(takeSignatures(environment))(ports, make),
         cancelPlan: createCancelOperation(ports),
         cancel: (userId, id) =>
           privateTransactions.cancel(userId, id, environment.simulation.now()),
@@ -92,9 +78,10 @@ export function startPrivateServer(environment: PrivateEnvironment): PrivateServ
 }
 
 /** Takes what owners signed as the real server does. */
-export const signPrivately: CreatePrivateSign = (environment, ports, make) => {
+function takeSignatures(environment: PrivateEnvironment): TakeSignatures {
   const isPublic = () => Promise.reject(new Error('These users pay privately.'));
   const continued = (
+    make: MakePrivateTransaction,
     { body, session, client, idempotencyKey }: ContinuedCall,
     signed: SignedNotes | undefined,
   ) =>
@@ -103,14 +90,15 @@ export const signPrivately: CreatePrivateSign = (environment, ports, make) => {
       ...{ session, client, idempotencyKey },
       ...(signed && { signed }),
     });
-  return createSignOperation(ports, {
-    public: { 'send-tokens': isPublic, shield: isPublic },
-    private: {
-      'internal-transfer': continued,
-      unshield: continued,
-    },
-  });
-};
+  return (ports, make) =>
+    createSignOperation(ports, {
+      public: { 'send-tokens': isPublic, shield: isPublic },
+      private: {
+        'internal-transfer': (call, signed) => continued(make, call, signed),
+        unshield: (call, signed) => continued(make, call, signed),
+      },
+    });
+}
 
 type UnshieldCall = Parameters<PrivateSignableCalls['unshield']>[0];
 

@@ -1,4 +1,3 @@
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { isTerminal } from '#domain/operation/operation';
 import { isPaidInPart, isWithoutEffect } from '#domain/operation/outcome';
 import { readPrivatePlan } from '#signing/private/plan-json';
@@ -8,35 +7,10 @@ import { operationOfRow } from './memory-private-rows.ts';
 import { ownerOfUser, type PrivateEnvironment } from './private-environment.ts';
 import { actAsPrivateOwner, type OwnersDevices } from './private-owners/act-as-owner.ts';
 import { nameOfPart, signSimulatedPlan, spendingKeyOf } from './private-owners/signatures.ts';
+import type { ScriptedPrivateRequest } from './scripted-private-request.ts';
 import { orderedCall, type PrivateServer } from './simulated-private-server.ts';
 import { addressOfUser } from './simulated-server.ts';
 import { isWorthAnotherTry } from './simulated-user.ts';
-
-/** One private payment that a user requests, and the response that the user received. */
-export interface ScriptedPrivateRequest {
-  readonly userId: string;
-  readonly key: string;
-  readonly amount: bigint;
-  readonly to:
-    | { readonly kind: 'unshield'; readonly recipient: PublicAddress }
-    | {
-        readonly kind: 'internal-transfer';
-        readonly recipient: PrivateAddress;
-        readonly message: string | null;
-        readonly showsSender: boolean;
-      };
-  /** Sent at a random moment within this many minutes; null for immediately. */
-  readonly withinMinutes: number | null;
-  /** The user changes their mind. */
-  readonly isCancelled: boolean;
-  /** The code of the payment request that it pays; left out where it pays none. */
-  readonly paymentRequest?: string;
-  /** How often it was refused because another payment of its request counts. */
-  timesOver?: number;
-  /** Its user is cancelling a plan of it. */
-  isBeingCancelled?: boolean;
-  outcome: { readonly hash: string } | { readonly refused: string } | 'pending';
-}
 
 const PATIENCE_MS = 15_000;
 /** While fees are above the limit, two payments before one's own wait for minutes. */
@@ -218,8 +192,8 @@ function devicesOf(
         .catch((cause: unknown) => ({ cause }));
       const late = simulation.wait(PATIENCE_MS).then(() => null);
       const response = await Promise.race([cancelled, late]);
-      const isTold = response !== null && 'data' in response && !process.isDead;
-      return isTold && response.data.status === 'failed';
+      const isConfirmed = response !== null && 'data' in response && !process.isDead;
+      return isConfirmed && response.data.status === 'failed';
     },
   };
 }

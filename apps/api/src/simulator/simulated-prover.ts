@@ -1,10 +1,9 @@
 import { createBroadcasterRecords } from '../operations/create-broadcaster-records.ts';
 import type { BroadcasterRecords } from '../ports/broadcaster-records.ts';
 import type { PrivateTransactions } from '../ports/private-transactions.ts';
-import type { PoolTransaction, ProofOrder } from '../ports/shielded-pool.ts';
+import type { PoolTransaction, ProofOrder, SignedPrivatePlan } from '../ports/shielded-pool.ts';
 import type { ClaimedRequest } from '../ports/shielded-requests.ts';
 import type { PlacedHistoryItem, ShieldedBalances } from '../ports/shielded-views.ts';
-import type { SignedPrivatePlan } from '../ports/signed-private-plans.ts';
 import { createClaimWallets } from '../shielding/claim-wallets.ts';
 import { type Consolidation, createConsolidation } from '../shielding/consolidate-notes.ts';
 import type { OpenWallets, UserWallet } from '../shielding/open-wallets.ts';
@@ -147,6 +146,7 @@ function portsOf(
   const { simulation, token, native } = environment;
   const { inUse } = environment.broadcasters;
   const node = environment.nodeOf(process);
+  const pool = poolOf(environment, process, node);
   return {
     tokens: [token],
     nativeCoinId: native.id,
@@ -172,7 +172,7 @@ function portsOf(
     randomness: { uuid: environment.uuid },
     privateTransactions,
     views: viewsOf(environment, process),
-    pool: environment.owning.alterPool(poolOf(environment, process, node), environment),
+    pool: { ...pool, ...environment.owning.alterPool(pool, environment.chain) },
     clock: { now: () => simulation.now(), sleep: (ms: number) => simulation.wait(ms, process) },
     report: () => undefined,
   } as unknown as ShieldingPorts;
@@ -201,8 +201,6 @@ function viewsOf({ simulation, token, views, histories }: PrivateEnvironment, pr
 }
 
 /** The pool's software over what nodes say. */
-export type SimulatedPool = ReturnType<typeof poolOf>;
-
 function poolOf(
   environment: PrivateEnvironment,
   process: Process,

@@ -1,7 +1,7 @@
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import type { PrivateEnvironment } from '../private-environment.ts';
+import type { ScriptedPrivateRequest } from '../scripted-private-request.ts';
 import { conductOf } from '../simulated-owners.ts';
-import type { ScriptedPrivateRequest } from '../simulated-private-user.ts';
 
 /** What an owner can do about their payment, on any of their devices. */
 export interface OwnersDevices {

@@ -1,17 +1,12 @@
 import { createMakePrivateTransaction } from '../../modules/wallet/shielded/make-private-transaction.ts';
 import type { PoolTransaction } from '../../ports/shielded-pool.ts';
 import { refusalOfPrivateTransaction } from '../simulated-notes.ts';
-import {
-  type CreatePrivateSign,
-  type PrivateServerPorts,
-  signPrivately,
-} from '../simulated-private-server.ts';
-import type { AlterPool } from './owning.ts';
+import type { AlterPool, AlterSigning, PrivateServerPorts } from './owning.ts';
 import { openSigned, openStored } from './plans.ts';
 import { signSimulatedPlan } from './signatures.ts';
 
 /** Takes signatures of a plan that expired, was cancelled or replaced. */
-export const takeEndedPrivatePlans: CreatePrivateSign = (environment, ports) => {
+export const takeEndedPrivatePlans: AlterSigning = (take) => (ports) => {
   const { signingPlans } = ports;
   const altered: PrivateServerPorts = {
     ...endingNoPlan(ports),
@@ -23,16 +18,16 @@ export const takeEndedPrivatePlans: CreatePrivateSign = (environment, ports) => 
       },
     },
   };
-  return signPrivately(environment, altered, createMakePrivateTransaction(altered));
+  return take(altered, createMakePrivateTransaction(altered));
 };
 
 /** Takes whatever was signed for what was planned. */
-export const trustPrivateSignatures: CreatePrivateSign = (environment, ports, make) =>
-  signPrivately(environment, { ...ports, readPrivateSignatures: () => [] }, make);
+export const trustPrivateSignatures: AlterSigning = (take) => (ports, make) =>
+  take({ ...ports, readPrivateSignatures: () => [] }, make);
 
 /** Stores what was signed without ending its plan. */
-export const endNoPrivatePlan: CreatePrivateSign = (environment, ports) =>
-  signPrivately(environment, ports, createMakePrivateTransaction(endingNoPlan(ports)));
+export const endNoPrivatePlan: AlterSigning = (take) => (ports) =>
+  take(ports, createMakePrivateTransaction(endingNoPlan(ports)));
 
 function endingNoPlan(ports: PrivateServerPorts): PrivateServerPorts {
   const { privateTransactions } = ports;
@@ -55,7 +50,7 @@ export const proveUnsigned: AlterPool = (pool) => ({
 });
 
 /** Proves with other notes when those that were signed are gone. */
-export const chooseAgain: AlterPool = (pool, { chain }) => {
+export const chooseAgain: AlterPool = (pool, chain) => {
   const planned = new Map<string, PoolTransaction>();
   return {
     ...pool,

@@ -6,8 +6,8 @@ import type {
   PoolTransaction,
   PrivateTransactionPlan,
   ShieldedOutcome,
+  SignedPrivatePlan,
 } from '../../ports/shielded-pool.ts';
-import type { SignedPrivatePlan } from '../../ports/signed-private-plans.ts';
 import { chooseNotes, estimateOf } from '../choose-notes.ts';
 import type { PrivateEnvironment } from '../private-environment.ts';
 import type { SimulatedBlock } from '../simulated-chain.ts';

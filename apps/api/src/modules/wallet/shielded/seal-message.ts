@@ -2,8 +2,9 @@ import type { CallSession } from '../../../application/call.ts';
 import type { KeyVault, LendingOutcome } from '../../../ports/key-vault.ts';
 import { sealMessage } from '../../../ports/private-messages.ts';
 import type { PrivateTransactionTerms } from '../../../ports/private-transactions.ts';
+import type { SignedPrivatePlan } from '../../../ports/shielded-pool.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
-import { type SignedPrivatePlan, sealSignedPlan } from '../../../ports/signed-private-plans.ts';
+import { sealSignedPlan } from '../../../ports/signed-private-plans.ts';
 import type { PlannedTerms } from '../../../ports/signing-plans.ts';
 import type { PrivateTransaction } from './parse-pool-request.ts';
 

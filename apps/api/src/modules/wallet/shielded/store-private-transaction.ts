@@ -8,9 +8,9 @@ import type { Operations } from '../../../ports/operations.ts';
 import type { PrivateTransactions, SendLater } from '../../../ports/private-transactions.ts';
 import type { PublicChain } from '../../../ports/public-chain.ts';
 import type { Randomness } from '../../../ports/randomness.ts';
+import type { SignedPrivatePlan } from '../../../ports/shielded-pool.ts';
 import type { ShieldedPoolClient } from '../../../ports/shielded-pool-client.ts';
 import type { ShieldedSeals } from '../../../ports/shielded-seals.ts';
-import type { SignedPrivatePlan } from '../../../ports/signed-private-plans.ts';
 import type { PlannedTerms } from '../../../ports/signing-plans.ts';
 import type { KeepOwnNote } from '../notes/keep-own-note.ts';
 import {
