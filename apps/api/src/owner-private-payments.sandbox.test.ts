@@ -116,7 +116,7 @@ it.each(steps)(
   async (step) => {
     for (let round = 0; round < KILLS; round += 1) {
       for (const name of killed[step]) {
-        const payment = unshieldTo(newAddress(), '1');
+        const payment = unshieldTo(newAddress(), '0.1');
         const offered = await offer(payment);
         const signatures = await signaturesOf(payment, offered);
         const restart = async () => {
@@ -132,7 +132,7 @@ it.each(steps)(
         await untilSigned(offered, signatures);
         expect(await follow(offered.operation.id)).toMatchObject({ status: 'confirmed' });
         const recipient = payment.confirmation.recipient as PublicAddress;
-        expect(await unitsOf(recipient)).toBe(lessPoolFee(parseUnits('1', 18)));
+        expect(await unitsOf(recipient)).toBe(lessPoolFee(parseUnits('0.1', 18)));
       }
     }
   },

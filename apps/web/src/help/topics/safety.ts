@@ -31,13 +31,13 @@ export const safety = {
       title: t('Who can move my money?'),
       text: [
         t(
-          'You can, with your password, a passkey or a signed-in device, and so can anyone who has your 12 words. Kax could too, because its server keeps your keys, encrypted, and makes your payments.',
+          'You can, with your password, a passkey or a signed-in device, and so can anyone who has your 12 words. While your wallet is Assisted, Kax could too, because its server keeps your keys, encrypted, and makes your payments.',
         ),
         t(
           'That’s also what makes a password reset possible, so anyone who can read both your email and your texts can set a new password. A copy of our database opens no wallet.',
         ),
         t(
-          'To be the only one who can move your money, create a wallet in another app and send it there.',
+          'To be the only one who can move your money, choose “Only me” under “Protect your wallet” in Settings. Your keys are then on your devices alone, and no one can give them back if you lose them.',
         ),
       ],
       link: settings,
