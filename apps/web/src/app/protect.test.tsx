@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FakeResponse, SeenRequest } from '#testing/fake-api';
 import { installFakeAuthenticator } from '../lib/fake-passkeys.test-setup.ts';
 import Protect from '../routes/protect.tsx';
+import { changeSettings, currentSettings } from '../state/settings.ts';
 import { currentPath, signInBeforeEachPage, startPage } from './protected-page.test-setup.tsx';
 import { about, buildWrap, openFrame, signInOwner } from './signer.test-setup.tsx';
 
@@ -147,6 +148,7 @@ describe('the way to keys of one’s own', () => {
       },
     ]);
     expect(JSON.parse(localStorage.getItem('user') ?? '{}')).toMatchObject({ wallet });
+    expect(currentSettings().backups).toHaveLength(1);
   });
 
   test('goes on after a wrong password, with the same keys', async () => {
@@ -174,10 +176,12 @@ describe('the way to keys of one’s own', () => {
   });
 
   test('says what is missing: saved words, or a passkey', async () => {
+    changeSettings({ backups: [] });
     const { user } = start();
     await makeKeys(user, { areWordsChecked: false });
     await confirm(user);
     expect(await screen.findByText(/^You haven’t saved your 12 words/)).toBeDefined();
+    expect(currentSettings().backups).toEqual([]);
   });
 
   test('needs no name without a passkey', async () => {

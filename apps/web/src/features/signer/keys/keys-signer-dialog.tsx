@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { OwnerWrap } from '#signing/messages/owner-wrap';
 import type { OwnerRequest, SignerOutcome } from '#signing/messages/protocol';
 import { useUser } from '../../../state/auth-session.ts';
+import { rememberBackup } from '../../../state/first-steps.ts';
 import { showToast } from '../../../state/toast.ts';
 import { useDialog } from '../../../ui/use-dialog.ts';
 import { ownerOf } from '../owner-of.ts';
@@ -25,6 +26,7 @@ export default function KeysSignerDialog({ kind, isOpen, onClose }: KeysSignerDi
 
   function end(outcome: SignerOutcome | { readonly outcome: 'unavailable' }): void {
     if (outcome.outcome === 'saved') showToast(t('Saved.'));
+    if (outcome.outcome === 'words-checked') rememberBackup(user.id);
     if (outcome.outcome === 'wrap-added') setMade(outcome.wrap);
     else onClose();
   }

@@ -7,6 +7,7 @@ import type { OwnerWrapWire } from '#wire/wallet/owner-wrap';
 import type { ApiError } from '../../../lib/api-result.ts';
 import { repeatWhilePreparing } from '../../../money-form/repeat-while-preparing.ts';
 import { storeWallet, useUser } from '../../../state/auth-session.ts';
+import { rememberBackup } from '../../../state/first-steps.ts';
 import { beginEnrolment, enrolKeys } from '../api/enrol-keys.ts';
 
 type Created = Extract<SignerOutcome, { outcome: 'created' }>;
@@ -102,6 +103,7 @@ export function useProtect() {
     });
     if (!result.ok) return result.error;
     storeWallet(id, result.data.wallet);
+    if (areWordsChecked) rememberBackup(id);
     // All of it is of the wallet before.
     client.clear();
     setStep({ at: 'done', hasPasskey: wraps.length > 0, areWordsChecked, isKept });
