@@ -16,7 +16,7 @@ export function WhoCanMoveOnlyMe({ release }: WhoCanMoveOnlyMeProps) {
         <h2 className="card-title" id="who-can-move">
           {t('Who can move your money')}
         </h2>
-        <p>{t('You chose Only me: your keys exist only on your devices.')}</p>
+        <p>{t('You chose Only me: Kax has no key to your money.')}</p>
       </header>
       <ul className="who-can-move">
         <PowerRow Icon={User} who={t('You')} verdict="yes">
@@ -43,7 +43,9 @@ export function WhoCanMoveOnlyMe({ release }: WhoCanMoveOnlyMeProps) {
           {t('They need your face, fingerprint or screen lock.')}
         </PowerRow>
         <PowerRow Icon={Database} who={t('A thief with all our data')} verdict="no">
-          {t('What’s in it of your keys opens only with your passkey or your words.')}
+          {t(
+            'What’s in it of your keys opens only with your passkey or your words. If you took them over from Kax, backups from before that still have them.',
+          )}
         </PowerRow>
       </ul>
       <div className="settings-card__foot">
