@@ -68,6 +68,7 @@ describe('the wallets', () => {
       {
         userId: alice,
         privateAddress: `0zk${alice}`,
+        custody: 'assisted',
         sealed: Buffer.from(alice),
         createdAtBlock: null,
       },
@@ -136,11 +137,12 @@ describe('the wallets', () => {
     const [open] = await wallets().readSealed({ chainId: CHAIN_ID, keyId: key.keyId }, [alice]);
     const privateAddress = open?.privateAddress;
     expect(await wallets().listWanted(key.keyId)).toEqual([
-      { userId: alice, privateAddress, isMarkedOpen: true },
+      { userId: alice, privateAddress, custody: 'assisted', isMarkedOpen: true },
     ]);
     await put(alice, 'a later run');
+    await database.pool.query("update wallets set custody = 'only-me'");
     expect(await wallets().listWanted('a later run')).toEqual([
-      { userId: alice, privateAddress, isMarkedOpen: false },
+      { userId: alice, privateAddress, custody: 'only-me', isMarkedOpen: false },
     ]);
   });
 
