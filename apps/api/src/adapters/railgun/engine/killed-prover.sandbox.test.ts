@@ -49,7 +49,7 @@ describe.skipIf(!hasCompiler() || process.platform !== 'linux')('a prover that i
     // Two are not always enough: the second may not have begun.
     while (!isMade && journey.engine.prover.kind() === 'native') {
       const [program] = await programs();
-      if (program !== undefined) process.kill(program, 'SIGKILL');
+      if (program !== undefined) killIfAlive(program);
       await sleep(LOOK_EVERY_MS);
     }
     await expectPaying(await made);
@@ -71,6 +71,15 @@ describe.skipIf(!hasCompiler() || process.platform !== 'linux')('a prover that i
     await expect(journey.bench.client.call(call)).resolves.toBeDefined();
   }
 });
+
+/** One that was just listed may have ended by itself. */
+function killIfAlive(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
 
 /** @returns the process id of one that makes a proof at this moment */
 async function provingProgram(): Promise<number> {
