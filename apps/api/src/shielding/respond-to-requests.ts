@@ -3,6 +3,7 @@ import {
   type PoolTransaction,
   PoolUnavailable,
   type ShieldedOutcome,
+  type ShieldedProblem,
 } from '../ports/shielded-pool.ts';
 import type { RequestedPrivateTransaction } from '../ports/shielded-pool-client.ts';
 import type {
@@ -108,6 +109,9 @@ async function findResponse(
   }
 }
 
+/** What may be true only until the wallet knows the newest notes. */
+const UNTIL_SCANNED: ReadonlySet<ShieldedProblem> = new Set(['not-scanned', 'balance-too-low']);
+
 /** Asks about a private transaction of the user's own wallet. */
 async function withNotes<Response>(
   { open, watch }: Pick<WatchedWallets, 'open' | 'watch'>,
@@ -121,8 +125,8 @@ async function withNotes<Response>(
   if (wallet === null) return { ok: false, problem: 'not-open' };
   const transaction = withSpender(wallet, privateTransaction);
   const outcome = await respond(transaction);
-  if (outcome.ok || outcome.problem !== 'not-scanned') return outcome;
-  // Its notes have just changed, for example by a consolidation.
+  if (outcome.ok || !UNTIL_SCANNED.has(outcome.problem)) return outcome;
+  // Its notes have just changed, for example by a consolidation, or its change isn't found yet.
   await watch.lookFor(wallet);
   return respond(transaction);
 }
