@@ -42,6 +42,11 @@ let servers: ShieldedServers;
 let pool: ShieldedPool;
 let owner: SignedIn;
 let bob: SignedIn;
+/** What the owner has by now, base units. */
+const left = {
+  [TOK]: lessPoolFee(parseUnits('100', 18)),
+  [POL]: lessPoolFee(parseUnits('10', 18)),
+};
 
 beforeAll(async () => {
   servers = await startShieldedServers(['owner', 'bob']);
@@ -65,7 +70,6 @@ afterAll(async () => {
 });
 
 it('a user pays privately with keys that no server has, and the recipient reads their message', async () => {
-  await untilUnits(owner, TOK, lessPoolFee(parseUnits('100', 18)));
   const paid = await pay(transferTo(bob, '40', { message: 'For lunch', showsSender: true }));
   expect(paid).toMatchObject({ status: 'confirmed', kind: 'internal-transfer', failure: null });
   await untilUnits(bob, TOK, parseUnits('40', 18));
@@ -97,7 +101,7 @@ it('a plan is signed once: not by another key, after it was cancelled, or beside
   expect([one.status, again.status]).toEqual([200, 200]);
   const { status, body } = await requestOf(payment, randomUUID());
   expect([status, body.code]).toEqual([409, 'private-operation-open']);
-  expect(await follow(other.operation.id)).toMatchObject({ status: 'confirmed' });
+  expect(await followPaid(payment, other)).toMatchObject({ status: 'confirmed' });
   expect(await unitsOf(payment.confirmation.recipient as PublicAddress)).toBe(
     lessPoolFee(parseUnits('1', 18)),
   );
@@ -130,7 +134,7 @@ it.each(steps)(
         if (step !== 'plan') await restart();
         // As the user's page does for as long as it has no response.
         await untilSigned(offered, signatures);
-        expect(await follow(offered.operation.id)).toMatchObject({ status: 'confirmed' });
+        expect(await followPaid(payment, offered)).toMatchObject({ status: 'confirmed' });
         const recipient = payment.confirmation.recipient as PublicAddress;
         expect(await unitsOf(recipient)).toBe(lessPoolFee(parseUnits('0.1', 18)));
       }
@@ -139,6 +143,7 @@ it.each(steps)(
 );
 
 interface OwnersPayment {
+  readonly tokenId: typeof TOK | typeof POL;
   readonly path: string;
   readonly body: object;
   readonly confirmation: PrivateConfirmation;
@@ -152,7 +157,7 @@ function transferTo(
   const units = parseUnits(amount, 18);
   const { privateAddress: recipient } = to;
   return {
-    path: transferPath,
+    ...{ tokenId: TOK, path: transferPath },
     body: {
       ...{ tokenId: TOK, amount: units.toString(), senderAddress: owner.privateAddress },
       ...{ recipientAddress: recipient, message, showsSender },
@@ -173,7 +178,7 @@ function unshieldTo(
   const { token, wrappedNative } = servers.bench;
   const isNative = tokenId === POL;
   return {
-    path: '/wallet/unshield',
+    ...{ tokenId, path: '/wallet/unshield' },
     body: { tokenId, amount: units.toString(), recipientAddress: recipient },
     confirmation: {
       ...{ kind: isNative ? 'unshield-native' : 'unshield', chainId: POOL_CHAIN_ID },
@@ -189,6 +194,7 @@ function requestOf({ path, body }: OwnersPayment, key: string) {
 
 /** Repeats what was refused only because something was not ready at that moment. */
 async function offer(payment: OwnersPayment, key = randomUUID() as string): Promise<ToBeSigned> {
+  await untilUnits(owner, payment.tokenId, left[payment.tokenId]);
   const response = await patiently(() => requestOf(payment, key));
   expect([response.status, response.body]).toEqual([202, expect.anything()]);
   return response.body;
@@ -227,7 +233,17 @@ async function untilSigned(offered: ToBeSigned, signatures: readonly string[]): 
 async function pay(payment: OwnersPayment): Promise<OperationView> {
   const offered = await offer(payment);
   await untilSigned(offered, await signaturesOf(payment, offered));
-  return follow(offered.operation.id);
+  return followPaid(payment, offered);
+}
+
+/** Waits for its end. The money is gone then, once. */
+async function followPaid(
+  { tokenId, confirmation }: OwnersPayment,
+  { operation: { id } }: ToBeSigned,
+): Promise<OperationView> {
+  const ended = await follow(id);
+  left[tokenId] -= confirmation.amount;
+  return ended;
 }
 
 async function patiently(
