@@ -131,7 +131,7 @@ test('a user takes over the keys of a wallet with money in it, whose addresses s
   await signer.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Your password').fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Delete the copy' }).click();
-  await expect(page.getByRole('heading', { name: 'Only you can move your money' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have your keys now' })).toBeVisible();
 
   const after = await signInClient(request, user, NEW_PASSWORD);
   expect(after.publicAddress).toBe(before.publicAddress);

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { type Hex, parseUnits } from 'viem';
-import { generatePrivateKey, mnemonicToAccount } from 'viem/accounts';
+import { generatePrivateKey } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Token } from '#domain/token/token';
-import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
+import { fundBroadcaster, startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
   password,
@@ -36,7 +32,7 @@ beforeAll(async () => {
   await servers.start('worker');
   await servers.start('shielded-worker', QUIET);
   await servers.signIn('alice');
-  await fundBroadcaster();
+  await fundBroadcaster(servers);
   eyes = await startOwnPool(servers);
 });
 afterAll(async () => {
@@ -259,11 +255,4 @@ async function seenByOthers(who: SignedIn) {
   const fragmented = await eyes.fragmented(walletId, [token]);
   eyes.close(walletId);
   return { balance: balance && balance.spendable + balance.pending, fragmented };
-}
-
-async function fundBroadcaster(): Promise<void> {
-  const entropy = await readFile(join(servers.folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
-  const words = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
-  const { address } = mnemonicToAccount(words);
-  await servers.bench.chain.call('anvil_setBalance', [address, '0x3635c9adc5dea00000']);
 }

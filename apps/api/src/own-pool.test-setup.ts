@@ -1,5 +1,8 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { entropyToMnemonic } from '@scure/bip39';
+import { wordlist } from '@scure/bip39/wordlists/english.js';
+import { mnemonicToAccount } from 'viem/accounts';
 import type { PublicAddress } from '#domain/address/address';
 import type { Token, TokenId } from '#domain/token/token';
 import { POOL_CHAIN_ID, type PoolBench } from '#sandbox/railgun/pool.test-setup';
@@ -44,4 +47,20 @@ export async function startOwnPool({
     directory: await mkdtemp(join(folder, 'own-')),
     artifactsDirectory,
   });
+}
+
+/** @returns the 12 words of the account that submits private payments, which the worker made when it started */
+export async function broadcasterWordsOf({
+  folder,
+}: Pick<ShieldedServers, 'folder'>): Promise<string> {
+  const entropy = await readFile(join(folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
+  return entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
+}
+
+/** Gives that account more than all network fees of a test. */
+export async function fundBroadcaster(
+  servers: Pick<ShieldedServers, 'bench' | 'folder'>,
+): Promise<void> {
+  const { address } = mnemonicToAccount(await broadcasterWordsOf(servers));
+  await servers.bench.chain.call('anvil_setBalance', [address, '0x3635c9adc5dea00000']);
 }

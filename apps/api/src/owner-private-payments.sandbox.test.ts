@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { parseUnits } from 'viem';
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PublicAddress } from '#domain/address/address';
 import { viewingKeysOf } from '#pool/keys';
@@ -17,7 +13,7 @@ import { signPrivatePlan } from '#signing/private/sign-plan';
 import type { OperationView } from '#wire/wallet/operation';
 import type { ToBeSigned } from '#wire/wallet/to-be-signed';
 import { drawWallet } from './custody.test-setup.ts';
-import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
+import { fundBroadcaster, startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import type { ShieldedPool } from './ports/shielded-pool.ts';
 import {
   password,
@@ -31,7 +27,6 @@ import {
 const KILLS = Number.parseInt(process.env.OWNER_KILLS ?? '1', 10);
 const SOON_MS = 300_000;
 const ENDED = ['confirmed', 'failed', 'reverted', 'replaced'];
-const STOCK = '0x3635c9adc5dea00000';
 const TOK = 'polygon-tok';
 const POL = 'polygon-pol';
 const transferPath = '/wallet/private/internal-transfer';
@@ -53,10 +48,7 @@ beforeAll(async () => {
   const { bench } = servers;
   const { tok, pol } = tokensOf(bench);
   for (const name of ['main', 'worker', 'shielded-worker'] as const) await servers.start(name);
-  const entropy = await readFile(join(servers.folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
-  const words = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
-  const broadcaster = mnemonicToAccount(words).address;
-  await bench.chain.call('anvil_setBalance', [broadcaster, STOCK]);
+  await fundBroadcaster(servers);
   owner = await enrol(await servers.signIn('owner'));
   bob = await servers.signIn('bob');
   pool = await startOwnPool(servers);

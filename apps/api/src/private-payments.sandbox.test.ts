@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { entropyToMnemonic } from '@scure/bip39';
-import { wordlist } from '@scure/bip39/wordlists/english.js';
 import {
   createWalletClient,
   decodeFunctionData,
@@ -30,7 +26,7 @@ import {
   LOCAL_NETWORK,
   proveSeparately,
 } from './adapters/railgun/engine/prove-separately.test-setup.ts';
-import { startOwnPool, tokensOf } from './own-pool.test-setup.ts';
+import { broadcasterWordsOf, startOwnPool, tokensOf } from './own-pool.test-setup.ts';
 import {
   password,
   type ShieldedServers,
@@ -58,8 +54,7 @@ beforeAll(async () => {
   await servers.start('worker');
   await servers.start('shielded-worker');
   const alice = await servers.signIn('alice');
-  const entropy = await readFile(join(servers.folder, 'keys', 'worker', 'broadcaster-1'), 'utf8');
-  broadcasterWords = entropyToMnemonic(Buffer.from(entropy.trim(), 'hex'), wordlist);
+  broadcasterWords = await broadcasterWordsOf(servers);
   const broadcaster = mnemonicToAccount(broadcasterWords).address;
   for (const address of [alice.publicAddress, broadcaster]) {
     await bench.chain.call('anvil_setBalance', [address, STOCK]);

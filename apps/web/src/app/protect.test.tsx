@@ -224,7 +224,7 @@ describe('the keys of a wallet with money in it', () => {
     await screen.findByRole('heading', { name: 'Delete Kax’s copy of your keys' });
     await user.type(screen.getByLabelText('Your password'), 'Piggy!Bank7');
     await user.click(screen.getByRole('button', { name: 'Delete the copy' }));
-    await screen.findByRole('heading', { name: 'Only you can move your money' });
+    await screen.findByRole('heading', { name: 'You have your keys now' });
     expect(screen.getByText(/^Your addresses are the same\. Older backups/)).toBeDefined();
     expect(enrolments(api)).toMatchObject([{ address, privateAddress }]);
   });

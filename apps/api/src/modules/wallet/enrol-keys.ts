@@ -5,7 +5,6 @@ import type { enrolKeys } from '#wire/wallet/enrol-keys';
 import type { PaymentGate } from '../../application/admit-payment.ts';
 import {
   type Call,
-  type CallSession,
   type Handler,
   type OpenedAccount,
   type Reauthenticate,
@@ -17,7 +16,7 @@ import type { AccountRecovery } from '../../ports/account-recovery.ts';
 import type { Account, Accounts } from '../../ports/accounts.ts';
 import type { AttemptLimits, QuotaRule } from '../../ports/attempt-limits.ts';
 import type { CustodyChallenges } from '../../ports/custody-challenges.ts';
-import type { CustodyChanges } from '../../ports/custody-changes.ts';
+import { type CustodyChanges, keepsWallet } from '../../ports/custody-changes.ts';
 import { type KeyEnrolment, successionText } from '../../ports/key-enrolment.ts';
 import type { KeyVault, SessionBearer, WalletAddresses } from '../../ports/key-vault.ts';
 import type { Notice } from '../../ports/outbox.ts';
@@ -93,7 +92,11 @@ async function enrolOnce(
   if (refusal !== null) return refusal;
   const challengeId = ports.custodyChallenges.verify(session, body.challenge, now);
   if (challengeId === null) return refuse('custody-challenge-over');
-  const free = await requireReplaceable(ports, session, isOwn(to, session));
+  const free = await requireReplaceable(
+    ports,
+    session,
+    keepsWallet({ account: opened.account, to }),
+  );
   if ('refused' in free) return free;
   // Only now, so that whatever is refused before it can be tried again with the same keys.
   const wait = await ports.limits.takeQuota(`custody challenge ${challengeId}`, once, now);
@@ -119,7 +122,7 @@ async function replace(
     ...{ account, to, wraps, begun, now, keepSessionId: session.sessionId },
     ...{ before: enrolled.before, after: enrolled.after },
     seedCiphertext: { before: keyRecord.seedCiphertext, after },
-    notices: [noticeOf(account, { ip: client.ip, isKept: isOwn(to, session), now })],
+    notices: [noticeOf(account, { ip: client.ip, isKept: keepsWallet({ account, to }), now })],
   });
   if (outcome === 'in-use') return refuse('operations-open', { sentence: IN_USE });
   if (outcome !== 'replaced') return refuse('keys-not-matching');
@@ -170,11 +173,6 @@ function toWraps(given: EnrolCall['body']['wraps']): readonly SealedOwnerWrap[] 
     wraps.push(toSealed(wrap, label));
   }
   return wraps;
-}
-
-/** Whether the keys are those of the wallet as it is. */
-function isOwn({ publicAddress, privateAddress }: WalletAddresses, session: CallSession): boolean {
-  return publicAddress === session.publicAddress && privateAddress === session.privateAddress;
 }
 
 function noticeOf(

@@ -2,7 +2,7 @@ import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import type { Claims } from '../../../ports/claims.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { WalletRemovals } from '../../../ports/wallet-removal.ts';
+import type { WalletOwner, WalletRemovals } from '../../../ports/wallet-removal.ts';
 import { type RefuseWithMoneyPorts, refuseWithMoney } from '../deletion/refuse-with-money.ts';
 
 export interface RequireEmptyPorts extends RefuseWithMoneyPorts {
@@ -24,14 +24,9 @@ export async function requireEmpty(
   session: CallSession,
 ): Promise<{ readonly begun: string } | Refusal> {
   // Counted before the balances are read.
-  const { userId } = session;
-  const owner = {
-    userId,
-    publicAddress: session.publicAddress as PublicAddress,
-    privateAddress: session.privateAddress as PrivateAddress,
-  };
-  const use = await ports.removals.readUse(owner, ports.clock.now());
-  const isInUse = use.unfinished.length > 0 || (await ports.claims.countHolding(userId)) > 0;
+  const use = await ports.removals.readUse(ownerOf(session), ports.clock.now());
+  const isInUse =
+    use.unfinished.length > 0 || (await ports.claims.countHolding(session.userId)) > 0;
   if (isInUse) return refuse('operations-open', { sentence: IN_USE });
   const money = await refuseWithMoney(ports, session, use.knownBlocks);
   if (money === null) return { begun: use.begun };
@@ -39,4 +34,13 @@ export async function requireEmpty(
   if (money.refused === 'wallet-not-empty') return money;
   const { refused, retryAfter } = money;
   return refuse(refused, retryAfter === undefined ? {} : { retryAfter });
+}
+
+/** @returns whose wallet a session is of */
+export function ownerOf({ userId, publicAddress, privateAddress }: CallSession): WalletOwner {
+  return {
+    userId,
+    publicAddress: publicAddress as PublicAddress,
+    privateAddress: privateAddress as PrivateAddress,
+  };
 }

@@ -1,8 +1,7 @@
-import type { PrivateAddress, PublicAddress } from '#domain/address/address';
 import { type CallSession, type Refusal, refuse } from '../../../application/call.ts';
 import { needsKeys } from '../../../ports/wallet-removal.ts';
 import { refuseUnclaimed } from '../deletion/refuse-unclaimed.ts';
-import { IN_USE, type RequireEmptyPorts, requireEmpty } from './require-empty.ts';
+import { IN_USE, ownerOf, type RequireEmptyPorts, requireEmpty } from './require-empty.ts';
 
 /**
  * Checks that a wallet loses nothing with the keys that Kax has of it.
@@ -15,15 +14,9 @@ export async function requireReplaceable(
   keepsAddresses: boolean,
 ): Promise<{ readonly begun: string } | Refusal> {
   if (!keepsAddresses) return requireEmpty(ports, session);
-  const { userId, publicAddress, privateAddress } = session;
-  const owner = {
-    userId,
-    publicAddress: publicAddress as PublicAddress,
-    privateAddress: privateAddress as PrivateAddress,
-  };
   // The keys of their wallets come from those that Kax deletes.
-  const unclaimed = refuseUnclaimed(await ports.claims.countHolding(userId));
+  const unclaimed = refuseUnclaimed(await ports.claims.countHolding(session.userId));
   if (unclaimed !== null) return unclaimed;
-  const use = await ports.removals.readUse(owner, ports.clock.now());
+  const use = await ports.removals.readUse(ownerOf(session), ports.clock.now());
   return use.unfinished.some(needsKeys) ? refuse('operations-open', { sentence: IN_USE }) : use;
 }

@@ -16,8 +16,14 @@ export function Protected({ hasPasskey, areWordsChecked, isKept }: ProtectedProp
   return (
     <div className="protect protect--narrow protect__panel card">
       <header className="protect__head">
-        <h1 className="page-title">{t('Only you can move your money')}</h1>
-        <p>{t('Kax has no key to it. You approve every payment on your device.')}</p>
+        <h1 className="page-title">
+          {isKept ? t('You have your keys now') : t('Only you can move your money')}
+        </h1>
+        <p>
+          {isKept
+            ? t('Kax deleted its copy. You approve every payment on your device.')
+            : t('Kax has no key to it. You approve every payment on your device.')}
+        </p>
       </header>
       <FactList
         facts={[
