@@ -325,12 +325,15 @@ describe('private money', () => {
     const [alice, bob] = [await servers.signIn('alice'), await servers.signIn('bob')];
     const amount = parseUnits('1.25', 18).toString();
     const requested = await requestOf(bob, { amount, balance: 'private' });
+    // Blocks have whole seconds: one of the same second would be older than the request.
+    await sleep(1_000);
     const sent = await transfer(alice, bob, 'polygon-tok', '1.25', { showsSender: true });
     await untilBooked(alice, 'alice');
     await untilBooked(bob, 'bob');
-    const { body } = await servers.call(bob, 'GET', '/wallet/payment-requests');
     const { transactionHash } = sent;
-    expect(body.data[0]).toMatchObject({
+    const newest = async () =>
+      (await servers.call(bob, 'GET', '/wallet/payment-requests')).body.data[0];
+    await expect.poll(newest).toMatchObject({
       ...{ id: requested.id, state: 'open' },
       match: { transactionHash, from: alice.privateAddress },
     });
