@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildRegisteredResponse } from '#testing/registered-response';
 import { buildUser } from '#testing/user';
+import { createSessionRefresh } from '../lib/session-refresh.ts';
 import {
   followStoredSession,
   readRegistration,
@@ -94,6 +95,26 @@ test('signing in stores user, both tokens and the flag; signing out removes all 
   act(() => signOutLocally());
   expect(Object.keys(localStorage)).toEqual(['railway-theme']);
   expect(screen.getByText('signed-out')).toBeTruthy();
+});
+
+test('a call that is refused after the sign-out leaves the reason as it was', async () => {
+  function Reason() {
+    const session = useAuthSession();
+    return <p>{session.status === 'signed-out' ? (session.reason ?? 'none') : session.status}</p>;
+  }
+  render(<Reason />);
+  act(() => {
+    stop = followStoredSession();
+    storeSignIn({ user: buildUser(), accessToken: 'a', refreshToken: 'r' });
+    signOutLocally({ isByChoice: true, reason: 'wallet-deleted' });
+  });
+
+  const refresh = createSessionRefresh(() => Promise.reject(new Error('nothing to renew')));
+  await act(async () => {
+    expect(await refresh('a')).toEqual({ at: 'ended' });
+  });
+
+  expect(screen.getByText('wallet-deleted')).toBeTruthy();
 });
 
 test('a sign-out in another tab signs out here', () => {

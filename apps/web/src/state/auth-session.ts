@@ -73,8 +73,8 @@ export function followStoredSession(): () => void {
 }
 
 function endSession(why: SessionEnd): void {
-  // During a sign-out, the code that started it tells the user why.
-  if (isSigningOut) return;
+  // The code that signs out tells the user why, also when a call that was on its way is refused after that.
+  if (isSigningOut || store.get().status === 'signed-out') return;
   signOutLocally({ isByChoice: false });
   const sentence = why === 'key-lost' ? KEY_LOST : t('Your session has ended. Sign in again.');
   showToast(sentence, { tone: 'info' });
